@@ -15,9 +15,10 @@ LED = ("X-Action-Redirect", "/lamps/7?a=b;push")
 
 
 def fetched(url: str, at: float = 1.0, method: str = "GET", *told: tuple[str, str], status: int = 200) -> Transaction:
-    headers = (("RSC", "1"), ("Next-Url", "/"), ("Cookie", "a=b"))
+    own = (("RSC", "1"), ("Next-Url", "/"), ("Accept", COMPONENTS), ("Content-Type", "x"), ("Sec-Fetch-Dest", "empty"))
+    headers = (*own, ("Cookie", "a=b"))
     answer = Response(status, (("Vary", "rsc"), *told), b'0:{"a":1}\n', COMPONENTS)
-    return Transaction(f"t{at:04.0f}", at, at + 0.5, "fetch", Request(method, url, headers), answer)
+    return Transaction(f"t{at * 10:04.0f}", at, at + 0.5, "fetch", Request(method, url, headers), answer)
 
 
 def ahead(url: str, method: str = "GET") -> Transaction:
@@ -53,6 +54,7 @@ def test_the_page_is_asked_for_as_a_document() -> None:
         (fetched("http://x/lamps/7?a=b", 1.0, "POST"),),
         (fetched("http://x/lamps/7?a=b", 1.0, "POST", ("X-Action-Redirect", "/lamps;push")),),
         (fetched("http://x/lamps/7?a=b", 1.0, "POST", ("X-Action-Redirect", "//[x;push")),),
+        (fetched("http://x/lamps/7?a=b", 1.0, "POST", LED, status=403),),
         (replace(fetched("http://x/lamps/7?a=b"), response=Response(200, (), b"{}", "application/json")),),
     ],
 )
@@ -75,6 +77,11 @@ def test_however_its_query_is_spelt(asked: str, shown: str) -> None:
     assert made.request.url == f"http://x/lamps?{asked}".rstrip("?")
 
 
+def test_what_was_shown_while_it_was_on_its_way_is_the_page_before() -> None:
+    asked = fetched("http://x/lamps/7?a=b")
+    assert read(asked, shown=replace(PAGE, time=1.2)).transactions == (asked,)
+
+
 def test_what_it_set_is_kept_and_a_tag_in_a_comment_is_none() -> None:
     page = replace(PAGE, html="<h1>Lamp</h1><!-- <script> --><p>Oil</p><SCRIPT>x</SCRIPT><p>end</p>")
     (made,) = read(fetched("http://x/lamps/7?a=b", 1.0, "GET", ("Set-Cookie", "t=1")), shown=page).transactions
@@ -90,16 +97,19 @@ def test_what_was_shown_after_the_address_was_asked_for_again_is_not_of_it(kind:
     assert read(first, again).transactions == (first, again)
 
 
-def test_what_was_shown_after_it_was_fetched_again_is_of_the_later_one() -> None:
-    first, second = fetched("http://x/lamps/7?a=b"), fetched("http://x/lamps/7?a=b&_rsc=2", at=2.0)
+@pytest.mark.parametrize("at", [1.2, 2.0])
+def test_what_was_shown_after_it_was_fetched_again_is_of_the_later_one(at: float) -> None:
+    first, second = fetched("http://x/lamps/7?a=b"), fetched("http://x/lamps/7?a=b&_rsc=2", at)
     assert [each.resource_type for each in read(first, second).transactions] == ["fetch", "document"]
 
 
 def test_a_page_that_came_with_the_answer_to_a_change_is_asked_for_behind_it() -> None:
-    change, after = fetched("http://x/lamps/new", 1.0, "POST", LED), fetched("http://x/cups", at=2.0)
+    change, after = fetched("http://x/lamps/new", 1.0, "POST", LED, status=303), fetched("http://x/cups", at=2.0)
+    change = replace(change, response=replace(change.response, body_missing=True))
     sent, page, other = read(change, after).transactions
     assert [sent.id, page.id, other.id] == ["t0001", "t0002", "t0003"]
-    assert (sent.request, sent.response.body, sent.response.headers[-1]) == (change.request, b"", LED)
+    assert (sent.request, sent.response.headers[-1]) == (change.request, LED)
+    assert (sent.response.status, sent.response.body, sent.response.body_missing) == (200, b"", False)
     assert (page.request.method, page.request.url) == ("GET", "http://x/lamps/7?a=b")
     assert page.response.body == b"<h1>Lamp</h1><p>Oil</p>"
     assert sent.ended <= page.started <= other.started

@@ -3,7 +3,7 @@
 import pytest
 
 from captures.capture import Capture
-from captures.led_by_header import led_by_header
+from captures.led_by_header import led_by_header, told_address
 from captures.transaction import Request, Response, Transaction
 
 
@@ -25,3 +25,18 @@ def test_it_leads_to_the_next_request_for_the_address_that_it_says(told: str, le
     sent = asked(1, "POST", "http://x/search", ("HX-Location", told))
     page = asked(2, "GET", "http://x/herbs?q=mint")
     assert led_by_header(Capture(transactions=(sent, page)), sent) is (page if leads else None)
+
+
+@pytest.mark.parametrize(
+    ("told", "address"),
+    [
+        (("X-Action-Redirect", "/herbs/7;push"), "/herbs/7"),
+        (("X-Action-Redirect", " /herbs/7;replace "), "/herbs/7"),
+        (("X-Action-Redirect", "/herbs;v=2"), "/herbs;v=2"),
+        (("X-Action-Redirect", " /herbs "), "/herbs"),
+        (("X-Redirects", "/herbs/7;push"), ""),
+        (("X-Action-Redirect", ""), ""),
+    ],
+)
+def test_the_address_is_told_without_the_way_to_go_there(told: tuple[str, str], address: str) -> None:
+    assert told_address(asked(1, "POST", "http://x/herbs", told)) == address

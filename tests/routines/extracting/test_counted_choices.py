@@ -32,6 +32,7 @@ def test_another_count_or_none_is_the_same_choice(labels: list[str], asked: str,
     ("labels", "asked"),
     [
         (["Room (1)", "Room (2)"], "Room (3)"),
+        (["Room (1)", "room (2)"], "Room (3)"),
         (["Room (1)", "Hall"], "Room (2)"),
         (["Room (1)"], "Room (2)"),
         (COUNTED, "Water (12)"),

@@ -199,14 +199,14 @@ def renaming(text: str) -> Crafted:
 
 
 class Kitchen:
-    """It has one dish."""
+    """It has one dish, which is known by what was given last as `known_by`."""
 
-    def __init__(self) -> None:
-        self.name = "Soup"
+    def __init__(self, known_by: str = "name") -> None:
+        self.dish, self.known_by = "Soup", known_by
 
     def __call__(self, given: Line, again: Line) -> bool:
-        found = given["dish"] == self.name
-        self.name = given["name"] if found else self.name
+        found = given["dish"] == self.dish
+        self.dish = given[self.known_by] if found else self.dish
         return found
 
 
@@ -218,6 +218,22 @@ def test_what_the_first_run_renamed_is_asked_for_by_its_new_name_in_the_second()
         {"dish": "Soup", "name": "Broth 3"},
         {"dish": "Broth 2", "name": "Broth 3"},
     ]
+    assert (verdict["judged_right"], once) == (True, "")
+
+
+def test_and_so_it_is_where_the_first_was_right_with_a_recorded_token() -> None:
+    ok = {"ok": True, "operations": [DONE, DONE | {"index": 2}]}
+    runs, (verdict, proven, _, once) = tried(renaming("Broth"), Kitchen(), CSRF, wrong=MISSED, ok=ok)
+    assert (len(runs), proven.right, verdict["judged_right"], once) == (3, True, True, "")
+
+
+def test_of_two_new_names_it_is_asked_for_by_each_until_it_is_found() -> None:
+    made, ok = renaming("Broth"), {"ok": True, "operations": [DONE, DONE | {"index": 2}]}
+    made.routine["parameters"].append({"name": "code", "examples": ["soup-1"]})
+    made.routine["operations"][-1]["body"] = {"code": "{{code}}", "name": "{{name}}"}
+    made.inputs.append(Input(parameter="code", value="soup-1", type="text"))
+    runs, (verdict, _, _, once) = tried(made, Kitchen("code"), wrong=MISSED, ok=ok)
+    assert [each["dish"] for each in runs] == ["Soup", "Soup", "Broth 2", "soup-12"]
     assert (verdict["judged_right"], once) == (True, "")
 
 
