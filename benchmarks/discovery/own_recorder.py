@@ -1,5 +1,6 @@
 """Records a flow with `superdiscovery record`, attached to a browser in which the flow is played."""
 
+import asyncio
 import json
 import os
 import signal
@@ -7,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from benchmarks.discovery.recording import CHROMIUM, Play, Values
 from examples.trains.record import ARGUMENTS
+from runtime.browser.chromium import listening
 
 SECONDS = 60
 """How long the browser and the recorder may take to start, and the recorder to end."""
@@ -46,9 +48,8 @@ def _recorded_tab(context: BrowserContext, url: str) -> Page:
 
 @contextmanager
 def _browser() -> Iterator[str]:
-    """A browser without a window; the address of its DevTools."""
+    """A browser without a window; the socket of its DevTools."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        port = Path(profile, "DevToolsActivePort")
         command = [
             CHROMIUM,
             *ARGUMENTS,
@@ -58,8 +59,10 @@ def _browser() -> Iterator[str]:
             f"--user-data-dir={profile}",
         ]
         with _started(command, signal.SIGTERM, Path(os.devnull)):
-            _wait(port.exists)
-            yield f"http://127.0.0.1:{port.read_text().splitlines()[0]}"
+            socket = asyncio.run(listening(Path(profile)))
+            if socket is None:
+                raise TimeoutError("the browser did not start")
+            yield socket
 
 
 @contextmanager
@@ -68,10 +71,11 @@ def _recorder(url: str, address: str, folder: Path) -> Iterator[None]:
     said.parent.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "runtime.cli", "record", url, "--cdp-url", address, "--out", str(folder)]
     with _started(command, signal.SIGINT, said):
-        try:
-            _wait(lambda: "recording " in said.read_text())
-        except TimeoutError as error:
-            raise TimeoutError(f"the recorder did not start: {said.read_text()}") from error
+        until = time.monotonic() + SECONDS
+        while "recording " not in said.read_text():
+            if time.monotonic() > until:
+                raise TimeoutError(f"the recorder did not start: {said.read_text()}")
+            time.sleep(0.1)
         yield
     assert (folder / "network" / "events.jsonl").exists(), said.read_text()
 
@@ -85,14 +89,6 @@ def _started(command: list[str], end: signal.Signals, said: Path) -> Iterator[No
     finally:
         process.send_signal(end)
         process.wait(SECONDS)
-
-
-def _wait(seen: Callable[[], bool]) -> None:
-    until = time.monotonic() + SECONDS
-    while not seen():
-        if time.monotonic() > until:
-            raise TimeoutError("the browser did not start")
-        time.sleep(0.1)
 
 
 def recorded_values(capture: Path) -> dict[str, str]:

@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,11 +68,13 @@ __all__ = [
     "find_executable",
     "flags",
     "leave",
+    "listening",
     "needs_display",
     "open_chromium",
 ]
 
 VARIABLE: Final = "SUPERDISCOVERY_CHROMIUM"
+_STARTS_WITHIN: Final = 20.0  # seconds
 _SOCKET_ROOM: Final = 62
 """Bytes of the path of a folder in which Chromium can make its socket, whose own path has at most 107."""
 _LEAVING: Final = 10.0
@@ -138,9 +140,23 @@ async def open_chromium(
             switches = [*flags(), *(["--remote-debugging-port=0"] if debuggable else [])]
             opened = await _launch(playwright, _Options(headless, user_data_dir, downloads, locale, switches))
         try:
+            if debuggable and user_data_dir is not None and await listening(user_data_dir) is None:
+                raise not_started(find_executable() or "Chromium", " (it opened no debugging port)")
             yield opened
         finally:
             await _leave(opened)
+
+
+async def listening(user_data_dir: Path, ended: Callable[[], bool] = lambda: False) -> str | None:
+    """`debugging_socket`, as soon as the browser has written it; None if it has `ended`, or takes too long."""
+    for _ in range(int(_STARTS_WITHIN / 0.05)):
+        if ended():
+            break
+        try:
+            return debugging_socket(user_data_dir)
+        except (FileNotFoundError, ValueError):  # not yet written, or not yet whole
+            await asyncio.sleep(0.05)
+    return None
 
 
 def debugging_socket(user_data_dir: Path) -> str:

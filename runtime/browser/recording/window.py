@@ -8,10 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from runtime.browser.chromium import debugging_socket, find_executable, flags, needs_display, not_started
+from runtime.browser.chromium import find_executable, flags, listening, needs_display, not_started
 from runtime.browser.unavailable import BrowserUnavailable
 
-_STARTS_WITHIN: Final = 20.0  # seconds
 _ENDS_WITHIN: Final = 5.0  # seconds
 _PREFERENCES: Final = {"credentials_enable_service": False}
 """No question whether a password should be kept, in a profile that is removed."""
@@ -46,7 +45,10 @@ async def open_window(profile: Path, headless: bool, held: int) -> AsyncIterator
         pass_fds=(held,),
     )
     try:
-        yield await _socket(profile, started, executable)
+        socket = await listening(profile, lambda: started.returncode is not None)
+        if socket is None:
+            raise not_started(executable)
+        yield socket
     finally:
         await _end(started)
 
@@ -54,17 +56,6 @@ async def open_window(profile: Path, headless: bool, held: int) -> AsyncIterator
 def _write_preferences(profile: Path) -> None:
     (profile / "Default").mkdir()
     (profile / "Default" / "Preferences").write_text(json.dumps(_PREFERENCES))
-
-
-async def _socket(profile: Path, started: asyncio.subprocess.Process, executable: str) -> str:
-    for _ in range(int(_STARTS_WITHIN / 0.05)):
-        if started.returncode is not None:
-            break
-        try:
-            return debugging_socket(profile)
-        except (FileNotFoundError, ValueError):  # not yet written, or not yet whole
-            await asyncio.sleep(0.05)
-    raise not_started(executable)
 
 
 async def _end(started: asyncio.subprocess.Process) -> None:
