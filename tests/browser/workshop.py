@@ -30,6 +30,8 @@ b</textarea>
     "/tabs": """<a id="new" href="/inner?from=link" target="_blank">new</a>
         <form action="/taken" method="post" target="_blank"><input name="x" value="1"><button>post</button></form>""",
     "/brief": """<script>fetch("/said?by=brief").then(() => close())</script>""",
+    "/unread": """<button onclick="fetch('/said?by=unread').then(() => { location = '/inner?after' })">Go on</button>
+        <script>fetch("/said?by=nobody")</script>""",
     "/workers": """<script>new Worker("/worker.js");
         navigator.serviceWorker.register("/service.js").then(() => navigator.serviceWorker.ready)
           .then(() => { document.title = "ready" })</script>""",

@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from captures.mime import header
+from captures.mime import essence, header
 from captures.transaction import Header, Request, Response, Transaction
 
 Params = dict[str, Any]
@@ -22,8 +22,8 @@ class Exchange:
 
     `began` is Unix seconds, `mark` the same moment on the browser's own clock. `extra` says which of the pieces with
     the headers as they really travelled is this one's: None as long as none is announced. `document` is the page that
-    asked; `left` is when it went away while it waited, Unix seconds. `resent` is the hop before, whose body a redirect
-    may have sent on.
+    asked; `heard` is when something of the answer came last; `left` is when the page went away or read no further while
+    more could come. Both are Unix seconds. `resent` is the hop before, whose body a redirect may have sent on.
     """
 
     number: int
@@ -42,6 +42,7 @@ class Exchange:
     response: Params | None = None
     extra: int | None = None
     ended: float | None = None
+    heard: float | None = None
     left: float | None = None
     body: bytes = b""
     missing: bool = False
@@ -62,6 +63,24 @@ class Exchange:
             request=Request(self.method, self.url, headers, self._posted(headers), self.post_missing),
             response=self._response(received),
         )
+
+    def is_all(self, body: bytes) -> bool:
+        """Whether an answer whose end was not told has come whole, with nothing after it."""
+        headers = pairs((self.response or {}).get("headers") or {})
+        if length := self._length(headers):
+            return len(body) == length
+        kind = essence(header(headers, "content-type"))
+        return (kind == "application/json" or kind.endswith("+json")) and _is_object(body)
+
+    def is_cut(self, body: bytes) -> bool:
+        """Whether it is known that more was to come."""
+        return len(body) < self._length(pairs((self.response or {}).get("headers") or {}))
+
+    @staticmethod
+    def _length(headers: tuple[Header, ...]) -> int:
+        """How many bytes are announced; 0 if that is not said of the decoded body."""
+        length = header(headers, "content-length")
+        return int(length) if length.isdecimal() and not header(headers, "content-encoding") else 0
 
     def _posted(self, headers: tuple[Header, ...]) -> bytes:
         """What was sent. Of a body that was sent on as it was not every event tells, but its length travels."""

@@ -48,6 +48,7 @@ class Network:
             "Network.requestWillBeSentExtraInfo": self._sent_extra,
             "Network.responseReceived": self._answered,
             "Network.responseReceivedExtraInfo": self._answered_extra,
+            "Network.dataReceived": self._heard,
             "Network.loadingFinished": self._finished,
             "Network.loadingFailed": self._failed,
         }
@@ -55,8 +56,7 @@ class Network:
     @property
     def pending(self) -> int:
         """How many requests a page is waiting for; streams, which never end, do not count."""
-        waited = (each for _, each in self._open.values() if each.ended is None and each.left is None)
-        return sum(each.kind not in _ENDLESS for each in waited)
+        return sum(each.kind not in _ENDLESS for _, each in self._waited())
 
     def take(self, session: str, method: str, params: Params) -> list[Command]:
         """What is to be done after an event; nothing for events that are of no use."""
@@ -73,6 +73,9 @@ class Network:
         exchange.waiting.discard(what)
         if what == "post":
             exchange.post, exchange.post_missing = body or b"", body is None
+        elif exchange.ended is None:
+            exchange.body, exchange.missing = body or b"", exchange.is_cut(body or b"")
+            exchange.ended = exchange.left if exchange.is_all(body or b"") else None
         else:
             cut = exchange.missing and not is_document(body or b"")
             exchange.body, exchange.missing = body or b"", body is None or cut
@@ -90,13 +93,26 @@ class Network:
         asked = Request("GET", url, pairs(sent))
         return [Transaction(f"t{self._next():06}", at, at, "document", asked, answer)]
 
-    def leave(self, session: str, frame: str = "", document: str = "") -> None:
+    def leave(self, session: str, frame: str = "", document: str = "") -> list[Command]:
         """A document was opened in the frame, or in place of all that the session shows; or the session is over. What
         those before it wait for ends here, unless more is told of it."""
-        for each in [each for _, each in self._open.values() if each.ended is None and each.left is None]:
-            theirs = each.frame == frame if frame else each.session == session
-            if theirs and (not document or each.document != document):
-                each.left = each.at(self._now)
+        waited = (each for each in self._waited() if (each[1].frame == frame if frame else each[1].session == session))
+        gone = [each for each in waited if not document or each[1].document != document]
+        return [command for name, each in gone for command in self._left(name, each, each.at(self._now))]
+
+    def unread(self, before: float) -> list[Command]:
+        """Of answers of which nothing has come since, Unix seconds: no end is told of one that no script reads."""
+        silent = [(name, each, each.heard) for name, each in self._waited() if each.heard is not None]
+        return [command for name, each, at in silent if at < before for command in self._left(name, each, at)]
+
+    def _waited(self) -> list[tuple[str, Exchange]]:
+        waited = (each for each in self._open.values() if each[1].ended is None)
+        return [(name, each) for name, each in waited if each.left is None or (each.heard or 0.0) > each.left]
+
+    def _left(self, request: str, exchange: Exchange, at: float) -> list[Command]:
+        exchange.left = at
+        readable = exchange.response is not None and exchange.kind in _READ
+        return [self._body_of(exchange.session, request, exchange)] if readable else []
 
     def flush(self, now: float) -> list[Command]:
         """What never ended or lacks a piece, as far as it is known: at the end of a recording, Unix seconds."""
@@ -159,7 +175,14 @@ class Network:
         if exchange is not None:
             if exchange.kind == "other":
                 exchange.kind = str(params.get("type", "other")).lower()
+            exchange.heard = exchange.at(params.get("timestamp", exchange.mark))
             self._respond(params["requestId"], exchange, params["response"], bool(params.get("hasExtraInfo")))
+        return []
+
+    def _heard(self, _: str, params: Params) -> list[Command]:
+        exchange = self._current.get(params["requestId"])
+        if exchange is not None:
+            exchange.heard = exchange.at(params["timestamp"])
         return []
 
     def _sent_extra(self, _: str, params: Params) -> list[Command]:
@@ -179,7 +202,7 @@ class Network:
         exchange = self._current.get(request)
         if exchange is None:
             return []
-        exchange.ended = exchange.at(params["timestamp"])
+        exchange.ended, exchange.missing = exchange.at(params["timestamp"]), False
         return [self._body_of(session, request, exchange)]
 
     def _body_of(self, session: str, request: str, exchange: Exchange) -> Fetch:

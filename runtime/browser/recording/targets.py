@@ -24,6 +24,7 @@ _FROM_THE_BROWSER: Final = [{"type": "page"}, {"type": "service_worker"}, {"type
 _FROM_A_TARGET: Final = [{"type": "iframe"}, {"type": "worker"}]
 _SHOWING: Final = frozenset({"page", "iframe"})
 _LONGEST: Final = 3.0  # seconds that answers may take at the beginning and at the end
+_SILENT: Final = 0.5  # seconds after which an answer that goes on no further is looked at
 
 
 class Targets:
@@ -71,6 +72,7 @@ class Targets:
     async def finish(self) -> None:
         """Look at every page once more, wait for the bodies that were asked for, write what never ended."""
         await asyncio.gather(*(page.look("end") for page in self._pages.values()))
+        self._perform(self._network.unread(self._book.now()))
         await self._downloads.finish()
         await self._bodies.finish()
         for page in self._pages.values():
@@ -82,7 +84,7 @@ class Targets:
         """Wait until no page waits for anything, for a second at most."""
         for _ in range(20):
             await asyncio.sleep(0.05)
-            if not self._network.pending:
+            if not self._pending():
                 return
 
     def take(self, session: str, method: str, params: Params) -> None:
@@ -101,7 +103,8 @@ class Targets:
                 self._book.page()
             elif method == "Page.frameNavigated":
                 frame = params["frame"]
-                self._network.leave(session, frame["id"] if "parentId" in frame else "", frame["loaderId"])
+                within = frame["id"] if "parentId" in frame else ""
+                self._perform(self._network.leave(session, within, frame["loaderId"]))
 
     def _arrived(self, session: str, target: Params, held: bool) -> None:
         if not held and self._bodies.is_beside(target["targetId"]):
@@ -128,7 +131,7 @@ class Targets:
             await self._wire.send(session, "Runtime.runIfWaitingForDebugger")
 
     def _show(self, session: str, kind: str, ask: Callable[..., Any]) -> None:
-        self._pages[session] = Page(self._wire, session, self._book, lambda: self._network.pending)
+        self._pages[session] = Page(self._wire, session, self._book, self._pending)
         if kind == "page":
             self._tabs.add(session)
         ask("Page.enable")
@@ -139,7 +142,7 @@ class Targets:
 
     def _left(self, session: str) -> None:
         self._bodies.left(session)
-        self._network.leave(session)
+        self._perform(self._network.leave(session))
         page = self._pages.pop(session, None)
         if page is not None:
             page.leave()
@@ -147,6 +150,10 @@ class Targets:
             self._tabs.discard(session)
             if not self._tabs:
                 self.over.set()
+
+    def _pending(self) -> int:
+        self._perform(self._network.unread(self._book.now() - _SILENT))
+        return self._network.pending
 
     def _asker(self, session: str) -> Callable[..., asyncio.Future[Params]]:
         def ask(method: str, **params: Any) -> asyncio.Future[Params]:

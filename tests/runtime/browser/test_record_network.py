@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from captures.transaction import Request, Response, Transaction
-from runtime.browser.recording.network import Fetch, Network
+from runtime.browser.recording.network import Command, Fetch, Network
 
 BEGAN = 1_795_000_000.0
 Event = tuple[str, dict[str, Any]]
@@ -37,15 +37,19 @@ def finished(at: float = 10.5) -> Event:
 
 def play(network: Network, *events: Event, body: bytes | None = b"body") -> list[Transaction]:
     """What is written; bodies that are asked for come at once."""
+    told = (network.take("s", f"Network.{method}", params) for method, params in events)
+    return [done for commands in told for done in taken(network, commands, body)]
+
+
+def taken(network: Network, commands: list[Command], body: bytes | None) -> list[Transaction]:
+    """What is written of the commands."""
     written: list[Transaction] = []
-    for method, params in events:
-        commands = network.take("s", f"Network.{method}", params)
-        while commands:
-            match commands.pop(0):
-                case Fetch(what, _, _, number):
-                    commands += network.fetched(number, what, body)
-                case Transaction() as done:
-                    written.append(done)
+    while commands:
+        match commands.pop(0):
+            case Fetch(what, _, _, number):
+                commands += network.fetched(number, what, body)
+            case Transaction() as done:
+                written.append(done)
     return written
 
 
@@ -195,6 +199,65 @@ def test_what_a_page_waited_for_when_it_left_ends_then() -> None:
     assert network.pending == 2
     slow, *others = (each for each in network.flush(BEGAN + 9) if isinstance(each, Transaction))
     assert (slow.ended, [each.ended for each in others]) == (BEGAN + 3, [BEGAN + 9] * 2)
+
+
+JSON, TEXT = {"content-type": "application/json"}, {"content-type": "text/plain"}
+
+
+def answered_unread(headers: dict[str, str]) -> Network:
+    """A script has asked, and does not read the answer, which began a quarter of a second later."""
+    network, (told, said) = Network(), answered(extra=False)
+    said |= {"timestamp": 10.25, "response": {"status": 200, "headers": headers, "mimeType": ""}}
+    assert play(network, sent(type="Fetch", loaderId="old"), (told, said)) == []
+    return network
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "whole"),
+    [
+        (b'{"id": 7}', JSON, True),
+        (b'{"id": 7}', JSON | {"content-length": "9"}, True),
+        (b"seven", TEXT | {"content-length": "5"}, True),
+        (b'{"id": 7}', JSON | {"content-length": "12"}, False),
+        (b'{"id"', JSON, False),
+        (b"seven", TEXT, False),
+        (b'{"id": 7}', {"content-type": "application/x-ndjson"}, False),
+        (None, JSON, False),
+        (b"seven", TEXT | {"content-length": "5", "content-encoding": "gzip"}, False),
+    ],
+)
+def test_an_answer_that_no_script_reads_is_written_when_its_page_is_left(
+    body: bytes | None, headers: dict[str, str], whole: bool
+) -> None:
+    network = answered_unread(headers)
+    written = taken(network, network.leave("s", document="new"), body)
+    assert network.pending == 0
+    if not whole:
+        assert written == []
+        written = [each for each in network.flush(BEGAN + 9) if isinstance(each, Transaction)]
+    (it,) = written
+    assert (it.response.body, it.ended) == (body or b"", BEGAN + 0.25)
+    assert it.response.body_missing is (body is None or len(body) < int(headers.get("content-length", 0)))
+
+
+def test_or_when_nothing_more_of_it_comes() -> None:
+    network = answered_unread(JSON)
+    assert network.unread(BEGAN + 0.25) == []
+    assert network.pending == 1
+    (it,) = taken(network, network.unread(BEGAN + 0.5), b"[]")
+    assert (it.response.body, it.ended, network.pending) == (b"[]", BEGAN + 0.25, 0)
+    assert play(network, finished(12.0)) == []
+
+
+def test_one_that_goes_on_is_waited_for() -> None:
+    network, cut = answered_unread(TEXT | {"content-length": "12"}), b"seven"
+    assert taken(network, network.unread(BEGAN + 0.5), cut) == []
+    assert (network.unread(BEGAN + 9), network.pending) == ([], 0)
+    assert play(network, ("dataReceived", {"requestId": "1", "timestamp": 10.75})) == []
+    assert network.pending == 1
+    assert taken(network, network.unread(BEGAN + 9), cut) == []
+    (it,) = play(network, finished(12.0), body=b"seven dwarfs")
+    assert (it.response.body, it.response.body_missing, it.ended) == (b"seven dwarfs", False, BEGAN + 2)
 
 
 def test_what_never_ended_is_written_at_the_end() -> None:
