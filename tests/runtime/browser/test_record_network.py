@@ -192,10 +192,10 @@ def test_whether_a_service_worker_made_the_answer_is_told_to_whoever_asks_for_it
 
 def test_what_a_page_waited_for_when_it_left_ends_then() -> None:
     network = Network()
-    asked = sent("https://a.test/slow", frameId="f", loaderId="old")
+    asked = sent("https://a.test/slow", frameId="f", loaderId="old", type="Fetch")
     following = sent("https://a.test/next", at=12.0, id="2", frameId="f", loaderId="2")
     assert play(network, asked, following, sent("https://a.test/new", at=13.0, id="3", loaderId="2")) == []
-    network.leave("s", document="2")
+    assert network.leave("s", document="2") == []
     assert network.pending == 2
     slow, *others = (each for each in network.flush(BEGAN + 9) if isinstance(each, Transaction))
     assert (slow.ended, [each.ended for each in others]) == (BEGAN + 3, [BEGAN + 9] * 2)
@@ -238,6 +238,12 @@ def test_an_answer_that_no_script_reads_is_written_when_its_page_is_left(
     (it,) = written
     assert (it.response.body, it.ended) == (body or b"", BEGAN + 0.25)
     assert it.response.body_missing is (body is None or len(body) < int(headers.get("content-length", 0)))
+
+
+def test_of_what_no_script_asked_for_nothing_is_fetched() -> None:
+    network = Network()
+    assert play(network, sent(type="Media"), answered(extra=False)) == []
+    assert network.leave("s") == []
 
 
 def test_or_when_nothing_more_of_it_comes() -> None:
