@@ -97,6 +97,11 @@ def is_only(each: Click) -> bool:
     return _things(each) == [each.href] and each.link is not None and not each.link.more_choices
 
 
+def is_of_several(each: Click) -> bool:
+    """Whether its list has links to other things of its kind."""
+    return len({*_things(each)}) > 1
+
+
 def _things(each: Click) -> list[str]:
     """Where the links of its list lead; beside numbered things, one such as `/lamps/new` leads to none of them, and
     `/shelves/7` to something else than `/lamps/7`."""

@@ -75,7 +75,7 @@ def _discover(task: str) -> Asking:
     if why := sends_a_part(explained, made) or speaks_against(explained, logins, done):
         raise GaveUp(why, whole=True)
     explained = asking_for_deleted(explained, logins, about)
-    explained = but_anybody(explained if asks_for_first(task) else with_only_hits(explained, logins))
+    explained = but_anybody(explained if asks_for_first(task) else with_only_hits(explained, logins, clicks))
     explained = by_own_id(explained)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)

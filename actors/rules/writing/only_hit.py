@@ -2,15 +2,17 @@
 a routine that changes something does not take the first, unless the task asks for that."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from msgspec.structs import replace
 
 from actors.rules.explaining.standing import OTHERS
+from actors.rules.facts.click import Click
 from actors.rules.facts.source import Derived, Extracted, responses_of
 from actors.rules.facts.value import Value
+from actors.rules.link_choice import is_of_several
 from actors.rules.refusing.fixed import acts
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS
@@ -41,16 +43,22 @@ def asks_for_first(task: str) -> bool:
     return _FIRST.search(task) is not None
 
 
-def with_only_hits(explained: Sequence[Explained], logins: frozenset[str]) -> list[Explained]:
+def with_only_hits(
+    explained: Sequence[Explained], logins: frozenset[str], clicks: Sequence[Click] = ()
+) -> list[Explained]:
     """The requests, of which what is taken from the only entry of a list that was searched for has to be of the only
     one again, where that thing is changed itself; of what only reads, or is put into something else as into a basket,
-    the first may be taken."""
+    the first may be taken, as may it where the person clicked the first of several."""
     changing = [each for each in explained if acts(each) and each.transaction_id not in logins]
     led = _searches(explained) & _led_there(changing, explained)
     searches = {each.transaction_id: each for each in explained if each.transaction_id in led}
+    firsts = {each.href for each in clicks if each.first_hit and is_of_several(each)}
     return [
         Explained(
-            each.transaction_id, each.request, [_of_only(line, searches) for line in each.values], each.landing_of
+            each.transaction_id,
+            each.request,
+            [_of_only(line, searches, firsts) for line in each.values],
+            each.landing_of,
         )
         for each in explained
     ]
@@ -98,11 +106,12 @@ def _asks_on(line: Value, searches: set[str]) -> bool:
     return line.place in (*FIELDS, "path") and source.extractors[0]["kind"] in _KEPT
 
 
-def _of_only(line: Value, searches: Mapping[str, Explained]) -> Value:
+def _of_only(line: Value, searches: Mapping[str, Explained], firsts: Set[str]) -> Value:
     source = line.source
     if not isinstance(source, Extracted) or source.transaction_id not in searches or source.one_of > 1:
         return line
-    if _is_done_there(source.address or source.core, searches[source.transaction_id]):
+    page, address = searches[source.transaction_id], source.address or source.core
+    if _is_done_there(address, page) or urljoin(page.request["url"], address) in firsts:
         return line
     return replace(line, source=replace(source, extractors=[_only(way) for way in source.extractors]))
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from actors.rules.facts.click import Click, Link, Target
 from actors.rules.facts.source import Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.writing.craft import Explained
@@ -165,6 +166,32 @@ def test_where_a_heading_stands_in_a_row_of_its_own_all_rows_are_looked_at(selec
     (_, last) = with_only_hits([search, Explained("t7", {"method": "POST", "url": "http://x/77"}, [own])], frozenset())
     assert isinstance(last.values[0].source, Extracted)
     assert last.values[0].source.extractors == [way | {"selector": any_of_them, "only": True}]
+
+
+@pytest.mark.parametrize(
+    ("found", "first_hit", "only"),
+    [
+        (["/books/77", "/books/78"], True, False),
+        (["/books/77", "/books/77"], True, True),
+        (["/books/77", "/books/new"], True, True),
+        (["/books/77", "/books/78"], False, True),
+        (["/books/78", "/books/79"], True, True),
+    ],
+)
+def test_the_first_is_meant_where_the_person_clicked_the_first_of_several(
+    found: list[str], first_hit: bool, only: bool
+) -> None:
+    """The entry may have two links to the same thing, and others beside it."""
+    query = Value(place="query", name="q", value="gaudy", source=GIVEN)
+    search = Explained("t4", {"method": "GET", "url": "http://x/books"}, [query])
+    way = {"kind": "attribute", "selector": "tr:nth-of-type(1) > td > a", "attribute": "href"}
+    hit = Extracted(core="/books/77", transaction_id="t4", extractors=[way])
+    form = Explained("t7", {"method": "POST", "url": "http://x/77"}, [Value(place="url", value="", source=hit)])
+    link = Link(choices=[Target(text="", href=f"http://x{each}") for each in found])
+    click = Click(type="click", href=f"http://x{found[0]}", link=link, first_hit=first_hit)
+    (_, last) = with_only_hits([search, form], frozenset(), [click])
+    assert isinstance(last.values[0].source, Extracted)
+    assert ("only" in last.values[0].source.extractors[0]) is only
 
 
 @pytest.mark.parametrize(
