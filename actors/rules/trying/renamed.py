@@ -2,9 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from actors.rules.delegation import Asking
+from actors.rules.trying.executing import executed
 from actors.rules.trying.missed import missed_at
 from actors.rules.trying.trial import in_logins, texts_made_up
 from actors.rules.trying.varying import only_in_changes
@@ -15,19 +18,37 @@ Line = dict[str, Any]
 _MOST = 3
 
 
-def as_renamed(
-    crafted: Crafted, routine: Line, verdict: Line, values: Line, changed: Line, recorded: Line
-) -> Iterator[Line]:
-    """The values once more with a name that only the run with the values `changed` has given, in the place of one that
-    the routine did not find now; none before a run has changed something. A number may be that of another thing."""
-    missed = missed_at(routine, verdict, crafted.logins)
-    if missed is None:
-        return
-    opening = in_logins(crafted.routine, crafted.logins)
-    asked = dict.fromkeys(names(json.dumps(missed, ensure_ascii=False)))
-    texts, new = texts_made_up(crafted.inputs), only_in_changes(crafted, opening)
-    made_up = {name: text for name, text in changed.items() if name in new and isinstance(text, str)}
-    given = [text for name, text in made_up.items() if text != recorded[name] and str(recorded[name]) in texts]
-    given = [text for text in given if any(map(str.isalpha, text))]
-    looked_for = [name for name in asked if name in recorded and name not in opening]
-    yield from islice((values | {name: text} for name in looked_for for text in given), _MOST)
+@dataclass
+class Renaming:
+    """`changed` are the values of the last run that may have changed something; `found` what was found by its new name
+    instead of its recorded one."""
+
+    crafted: Crafted
+    recorded: Line
+    changed: Line = field(default_factory=dict)
+    found: Line = field(default_factory=dict)
+
+    def executed(self, values: Line, routine: Line) -> Asking:
+        """The verdict on one run of the routine that is proposed, with new names where it would miss the old ones."""
+        verdict = yield from executed(values | self.found)
+        for renamed in islice(self._names(routine, verdict), _MOST):
+            again = yield from executed(values | renamed)
+            if missed_at(routine, again, self.crafted.logins) is None:
+                self.found = renamed
+                return again
+        return verdict
+
+    def _names(self, routine: Line, verdict: Line) -> Iterator[Line]:
+        """Each parameter by which the routine did not find a thing, with each text that only a request which changes
+        something gave: none before one was sent. A number may be that of another thing."""
+        missed = missed_at(routine, verdict, self.crafted.logins)
+        if missed is None:
+            return
+        opening = in_logins(self.crafted.routine, self.crafted.logins)
+        new = only_in_changes(self.crafted, opening)
+        texts = texts_made_up(self.crafted.inputs)
+        named = {name: text for name, text in self.changed.items() if name in new and isinstance(text, str)}
+        given = [text for name, text in named.items() if text != self.recorded[name] and self.recorded[name] in texts]
+        for name in dict.fromkeys(names(json.dumps(missed, ensure_ascii=False))):
+            if name in self.recorded and name not in opening | new:
+                yield from ({name: text} for text in given if any(map(str.isalpha, text)))

@@ -7,11 +7,10 @@ from typing import Any
 
 from actors.rules.delegation import Asking
 from actors.rules.trying.carried_out import carried_out
-from actors.rules.trying.executing import came_back, executed, propose, why_wrong
+from actors.rules.trying.executing import came_back, propose, why_wrong
 from actors.rules.trying.leaner import without_idle_reads, without_made
-from actors.rules.trying.missed import missed_at
 from actors.rules.trying.proving import Proven, prove_changing
-from actors.rules.trying.renamed import as_renamed
+from actors.rules.trying.renamed import Renaming
 from actors.rules.trying.repairing import repaired
 from actors.rules.trying.spare import shows_what_is_done, spare, without_values
 from actors.rules.trying.tokens import Token, as_given, with_constants
@@ -79,7 +78,7 @@ def _otherwise(trials: "_Trials", recorded: Line, verdict: Line, other: Line | N
         if verdict["judged_right"]:
             return verdict, other_texts(recorded, crafted.inputs, kept, number + 1)
     if not trials.in_vain:
-        _, verdict = yield from repaired(
+        trials.proposed, verdict = yield from repaired(
             crafted.routine, verdict, recorded, crafted.logins, crafted.taken, crafted.clicks
         )
     return verdict, other
@@ -90,8 +89,7 @@ class _Trials:
     """What was tried on the application; `in_vain` are values that may have changed something in a run that was not
     right, and `answers` what came back of these; `spoiled` those with which a recorded token was sent and taken; `sent`
     all with which it was begun.
-    `once`: there is nothing to vary, and what was done is not to be done again; `changed` are the values of the last
-    run that may have changed something, right or not."""
+    `once`: there is nothing to vary, and what was done is not to be done again; `proposed` is what is executed."""
 
     crafted: Crafted
     found: list[Token]
@@ -103,7 +101,10 @@ class _Trials:
     answers: list[Any] = field(default_factory=list)
     spoiled: list[Line] = field(default_factory=list)
     sent: list[Line] = field(default_factory=list)
-    changed: Line = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.proposed = self.crafted.routine
+        self.renaming = Renaming(self.crafted, self.recorded)
 
     def may_try(self, values: Line) -> bool:
         return values not in self.sent and len(self.in_vain) < _IN_VAIN + len(self.spoiled)
@@ -120,15 +121,14 @@ class _Trials:
         self.sent.append(values)
         if self.in_vain:
             return (yield from self.as_it_is(values))
-        routine = self.crafted.routine
         if self.once:
             self.proven = Proven(reasons={each.name: each.untried or _ONCE for each in self.found})
             return (yield from self._first_right(values, {}))
         found = as_given(self.found, values, self.recorded)
-        self.proven = yield from prove_changing(found, values, lambda each: self._changed(each, routine))
+        self.proven = yield from prove_changing(found, values, self._changed)
         if self.live and (ended := self.proven.ended):
-            self._remembered(values, ended, routine)
-            self.spoiled += [values] if self._noted(values, ended, routine) else []
+            self._remembered(values, ended)
+            self.spoiled += [values] if self._noted(values, ended) else []
             return ended
         return (yield from self._first_right(values, self.proven.constants if self.live else {}))
 
@@ -138,8 +138,8 @@ class _Trials:
         return (yield from again)
 
     def as_it_is(self, values: Line) -> Asking:
-        verdict = self._unless_unchanged((yield from self._executed(values, self.crafted.routine)))
-        self._noted(values, verdict, self.crafted.routine)
+        verdict = self._unless_unchanged((yield from self._executed(values)))
+        self._noted(values, verdict)
         return verdict
 
     def _first_right(self, values: Line, constants: Line) -> Asking:
@@ -149,33 +149,29 @@ class _Trials:
         routine, logins = self.crafted.routine, self.crafted.logins
         held = with_constants(routine, constants)
         lean = without_idle_reads(held, logins)
-        proposed, verdict = routine, dict[str, Any]()
+        verdict = dict[str, Any]()
         for candidate in _distinct(*self._sparing(values, constants), lean, held, routine):
-            if candidate is not proposed:
-                yield from propose(candidate)
-                proposed = candidate
-            verdict = self._unless_unchanged((yield from self._executed(values, candidate)))
+            yield from self._propose(candidate)
+            verdict = self._unless_unchanged((yield from self._executed(values)))
             if verdict["judged_right"]:
                 return verdict
-            if self._noted(values, verdict, candidate):
+            if self._noted(values, verdict):
                 break
-        if proposed is not routine:
+        yield from self._propose(routine)
+        return verdict
+
+    def _propose(self, routine: Line) -> Asking:
+        if routine is not self.proposed:
             yield from propose(routine)
+            self.proposed = routine
+
+    def _executed(self, values: Line) -> Asking:
+        verdict = yield from self.renaming.executed(values, self.proposed)
+        self._remembered(values, verdict)
         return verdict
 
-    def _executed(self, values: Line, routine: Line) -> Asking:
-        """The verdict on one run; what the last that changed something renamed is asked for by its new name."""
-        verdict = yield from executed(values)
-        for named in as_renamed(self.crafted, routine, verdict, values, self.changed, self.recorded):
-            again = yield from executed(named)
-            if missed_at(routine, again, self.crafted.logins) is None:
-                verdict = again
-                break
-        self._remembered(values, verdict, routine)
-        return verdict
-
-    def _remembered(self, values: Line, verdict: Line, routine: Line) -> None:
-        self.changed = values if self._changed(verdict, routine) else self.changed
+    def _remembered(self, values: Line, verdict: Line) -> None:
+        self.renaming.changed = values if self._changed(verdict) else self.renaming.changed
 
     def _sparing(self, values: Line, constants: Line) -> list[Line]:
         """The routine without the values that nobody may look at and the headers that are made for each request, then
@@ -188,9 +184,9 @@ class _Trials:
         tried = (without_made(spared), spared, without_made(routine))
         return [without_idle_reads(with_constants(each, constants), logins) for each in tried]
 
-    def _noted(self, values: Line, verdict: Line, routine: Line) -> bool:
+    def _noted(self, values: Line, verdict: Line) -> bool:
         """Whether the run with these values may have changed something, and was not right."""
-        in_vain = not verdict["judged_right"] and self._changed(verdict, routine)
+        in_vain = not verdict["judged_right"] and self._changed(verdict)
         self.in_vain += [values] if in_vain else []
         self.answers += [came_back(verdict)] if in_vain else []
         return in_vain
@@ -203,8 +199,8 @@ class _Trials:
             return verdict
         return verdict | {"judged_right": False, "differences": [_UNCHANGED]}
 
-    def _changed(self, verdict: Line, routine: Line) -> bool:
-        return self.live and carried_out(routine, verdict, self.crafted.logins)
+    def _changed(self, verdict: Line) -> bool:
+        return self.live and carried_out(self.proposed, verdict, self.crafted.logins)
 
 
 def _distinct(*candidates: Line) -> list[Line]:

@@ -16,6 +16,7 @@ from actors.rules.writing.craft import Crafted
 
 Line = dict[str, Any]
 Server = Callable[[Line, Line], bool]
+Ending = Callable[[Line], Line]
 RECORDED = {"dish": "Soup", "size": "small"}
 CSRF = Token("csrf", "old-csrf", "old-csrf", guard=True, untried="", stays="")
 SIZES = {"parameter": "size", "kind": "options", "values": ["large"]}
@@ -44,29 +45,37 @@ def tried(
     right: Server,
     *found: Token,
     live: bool = True,
-    wrong: Line = REFUSED,
+    wrong: Line | Ending = REFUSED,
     ok: Line = ANSWERED,
     proposed: list[Line] | None = None,
 ) -> tuple[list[Line], tuple[Any, ...]]:
     """What it was executed with, and what came of it; a run that is not right ends as `wrong`. A refused run with
     recorded tokens is not in it: it changes nothing."""
     steps, runs = try_changing(made, list(found), live), list[Line]()
+    proposed = [] if proposed is None else proposed
     calls: list[Call] | None = None
     while True:
         try:
             answers = (
                 None
                 if calls is None
-                else tuple(Result(True, _answer(each, right, runs, (wrong, ok), made)) for each in calls)
+                else tuple(Result(True, _answer(each, right, runs, (wrong, ok), made, proposed)) for each in calls)
             )
             calls = steps.send(answers)  # type: ignore[arg-type]
-            for each in calls if proposed is not None else ():
+            for each in calls:
                 proposed += [each.arguments] if each.name == "construct_routine" else []
         except StopIteration as end:
             return runs, end.value
 
 
-def _answer(asked: Call, right: Server, runs: list[Line], ends: tuple[Line, Line], made: Crafted) -> Any:
+def _answer(
+    asked: Call,
+    right: Server,
+    runs: list[Line],
+    ends: tuple[Line | Ending, Line],
+    made: Crafted,
+    proposed: list[Line],
+) -> Any:
     if asked.name == "get_other_values":
         return [SIZES] if any(each["name"] == "size" for each in made.routine["parameters"]) else []
     if asked.name == "list_transactions":
@@ -77,7 +86,8 @@ def _answer(asked: Call, right: Server, runs: list[Line], ends: tuple[Line, Line
     is_right, (wrong, ok) = right(given, again), ends
     if is_right or not again or wrong is not REFUSED:
         runs.append(given)
-    ended = ok if is_right else wrong
+    routine = proposed[-1]["routine"] if proposed else made.routine
+    ended = ok if is_right else wrong(routine) if callable(wrong) else wrong
     same = dict.fromkeys(again, is_right)
     return {"judged_right": is_right, "result": {"same": same, "error": "refused"} | ended}
 
@@ -219,6 +229,34 @@ def test_what_the_first_run_renamed_is_asked_for_by_its_new_name_in_the_second()
         {"dish": "Broth 2", "name": "Broth 3"},
     ]
     assert (verdict["judged_right"], once) == (True, "")
+
+
+def missed_last_but(left: int) -> Ending:
+    """How a run of the routine that is proposed ends, of which so many operations are left, the last not found."""
+
+    def ended(routine: Line) -> Line:
+        last = len(routine["operations"]) - left
+        done = [{"index": n, "ok": True} for n in range(1, last)]
+        return {"ok": False, "operations": [*done, {"index": last, "ok": False, "error": "it was not found"}]}
+
+    return ended
+
+
+def test_and_so_it_is_behind_a_page_that_gives_nothing_and_is_left_out() -> None:
+    made, ok = renaming("Broth"), {"ok": True, "operations": [DONE, DONE | {"index": 2}, DONE | {"index": 3}]}
+    made.routine["operations"].insert(0, {"type": "fetch", "url": "start"})
+    runs, (verdict, _, _, once) = tried(made, Kitchen(), wrong=missed_last_but(1), ok=ok)
+    assert [each["dish"] for each in runs] == ["Soup", "Soup", "Broth 2"]
+    assert (verdict["judged_right"], once) == (True, "")
+
+
+def test_a_page_behind_the_change_that_is_not_found_is_no_reason_to_change_once_more() -> None:
+    made, ok = renaming("Broth"), {"ok": True, "operations": [DONE, DONE | {"index": 2}]}
+    form, shown = ORDER | {"url": "u", "body": {"dish": "{{dish}}", "name": "{{name}}"}}, LOOKED_AT | {"save_as": "r"}
+    made.routine["operations"] = [{"type": "fetch", "url": "start"}, form, shown]
+    made.inputs.append(Input(parameter="dish", value="Soup", type="text"))
+    runs, (_, _, _, once) = tried(made, lambda given, _: given["name"] == "Broth 2", wrong=missed_last_but(0), ok=ok)
+    assert (len(runs), "was not judged right" in once) == (2, True)
 
 
 def test_and_so_it_is_where_the_first_was_right_with_a_recorded_token() -> None:
