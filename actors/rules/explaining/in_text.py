@@ -19,7 +19,7 @@ from actors.rules.facts.value import Value
 from actors.rules.slug import slug
 from actors.rules.sources.value import is_id_name
 from captures.opaque import is_random
-from routines.extracting.json_path import leaves
+from routines.extracting.json_path import Path, leaves
 
 _PLACES = frozenset({"query", "form", "multipart"})
 _MOST = 8
@@ -62,15 +62,8 @@ def _ids_in(line: Value, context: Context) -> list[tuple[str, str]]:
         return [(line.name, literal[1])]
     if line.place not in _PLACES or line.value[:1] not in ("{", "["):
         return []
-    first = _first(line.value, context)
-    found = [*([(NAME, first)] if first else []), *_ids_in_document(line.value)]
+    found = _ids_in_document(line.value, context)
     return found if len(found) <= _MOST else []
-
-
-def _first(text: str, context: Context) -> str:
-    """The number that begins a list and that the address has; empty if another one in it is called so, too."""
-    first = first_number(text)
-    return first if is_number_of(first, context) and (NAME, first) not in _ids_in_document(text) else ""
 
 
 def _before_format(segment: str) -> list[tuple[str, str]]:
@@ -78,18 +71,24 @@ def _before_format(segment: str) -> list[tuple[str, str]]:
     return [("id", formatted[1])] if formatted and (formatted[1].isdecimal() or is_random(formatted[1])) else []
 
 
-def _ids_in_document(text: str) -> list[tuple[str, str]]:
-    """What looks made for one thing, and the numbers that are called ids; of two that are called and read alike nothing
-    tells which is which."""
+def _ids_in_document(text: str, context: Context) -> list[tuple[str, str]]:
+    """What looks made for one thing, and the numbers that are called ids, as is the one that begins a list and that the
+    address has; of two that are called and read alike nothing tells which is which."""
     try:
         found = list(leaves(json.loads(text)))
     except (ValueError, RecursionError):
         return []
-    called = [(next((step for step in reversed(path) if isinstance(step, str)), ""), leaf) for path, leaf in found]
+    called = [(_name(path, leaf, context), leaf) for path, leaf in found]
     made = {leaf: name for name, leaf in called if isinstance(leaf, str) and is_random(leaf)}
     numbers = [(name, str(leaf)) for name, leaf in called if _is_number(leaf) and is_id_name(slug(name))]
     alone = [each for each, times in Counter(numbers).items() if times == 1]
     return [*((name, leaf) for leaf, name in made.items()), *alone]
+
+
+def _name(path: Path, leaf: object, context: Context) -> str:
+    if path == [0] and _is_number(leaf) and is_number_of(str(leaf), context):
+        return NAME
+    return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
 def _is_number(leaf: object) -> bool:
@@ -105,7 +104,8 @@ def _made(line: Value, parts: list[Value], context: Context) -> Value:
     told = all(part in known or _may_stay(part) for part in parts)
     if not known or not told or not (line.source is None or _is_guess(line.source)):
         return line
-    texts, found = _split(line.value, known, _first(line.value, context))
+    first = first_number(line.value)
+    texts, found = _split(line.value, known, first if is_number_of(first, context) else "")
     if any(part not in found for part in known) or (line.place == "path" and not _tells_apart(found, parts)):
         return line  # one stands there twice, or in something else: which is meant, nothing tells
     around = [entered_in(text, line, context.inputs) for text in texts]

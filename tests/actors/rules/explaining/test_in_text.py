@@ -87,7 +87,18 @@ def test_a_number_of_a_list_or_of_something_else_is_not_asked_about() -> None:
     assert as_texts([whole, replace(part, source=known)], CONTEXT) == [whole]
 
 
-@pytest.mark.parametrize(("text", "asked"), [('[7,"$K1"]', True), ('["a",7]', False), ("[8]", False), ("[17]", False)])
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ('[7,"$K1"]', True),
+        ('["a",7]', False),
+        ("[8]", False),
+        ("[17]", False),
+        ("[7] mend the lamp", False),
+        ('[7,{"id":7}]', False),
+        ('[7,{"pump":{"id":7},"plan":{"id":7}}]', False),
+    ],
+)
 def test_the_first_argument_of_a_call_is_the_id_in_its_address(text: str, asked: bool) -> None:
     context = replace(CONTEXT, url="http://x/lamps/7/edit")
     whole, *parts = in_texts([replace(sent(text), place="multipart", name="0")], context)
@@ -97,9 +108,8 @@ def test_the_first_argument_of_a_call_is_the_id_in_its_address(text: str, asked:
     assert not asked or (isinstance(made, Joined) and made.texts == ["[", ',"$K1"]'])
 
 
-@pytest.mark.parametrize("url", ["http://x/other", "http://x/lamps/7"])
-def test_a_first_number_that_another_reads_like_is_none(url: str) -> None:
-    context = replace(CONTEXT, url=url)
+def test_a_first_number_that_the_address_has_not_stays() -> None:
+    context = replace(CONTEXT, url="http://x/other")
     whole, part = in_texts([replace(sent('[7,{"id":7}]'), place="multipart", name="0")], context)
     made = as_texts([whole, replace(part, source=CHOSEN)], context)[0].source
     assert isinstance(made, Joined)
