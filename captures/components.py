@@ -2,18 +2,21 @@
 whoever opens their address gets a document, which the snapshot shows that was taken of the page."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from typing import Final
-from urllib.parse import parse_qsl, urljoin, urlsplit
+from urllib.parse import parse_qsl, unquote, urljoin
 
 import msgspec
+from selectolax.lexbor import LexborHTMLParser
 
 from captures.capture import Capture
 from captures.dom import Snapshot
-from captures.expression import expression
 from captures.led_by_header import told_address
+from captures.method import changes
 from captures.mime import essence
 from captures.noise import noise_reason
 from captures.order import number
@@ -24,7 +27,7 @@ _OF_ROUTER: Final = re.compile(r"rsc|next-.+|sec-fetch-.+|accept|content-type", 
 _Key = tuple[str, tuple[tuple[str, str], ...]]
 _FRESH: Final = "_rsc"
 """The pair of the query that keeps the components of an address apart from its document in caches."""
-_SCRIPTS: Final = expression(r"(?s)<!--.*?-->|<script\b.*?</script\s*>", ignore_case=True)
+_OF_BODY: Final = re.compile(r"content-.+|transfer-encoding|vary", re.IGNORECASE)
 _OK, _REFUSED = 200, 400
 _HTML: Final = ("Content-Type", "text/html; charset=utf-8")
 
@@ -46,21 +49,30 @@ class _Pages:
     """What came as components, and what the pages looked like, by their addresses."""
 
     def __init__(self, capture: Capture) -> None:
-        came = (each for each in capture.transactions if essence(each.response.mime_type) == _COMPONENTS)
-        self.fetched = [each for each in came if not noise_reason(each)]
-        self._times, self._shown = defaultdict[_Key, list[float]](list), defaultdict[_Key, list[Snapshot]](list)
-        for each in capture.transactions:  # in their order
-            renews = each.request.method == "GET" or essence(each.response.mime_type) == _COMPONENTS
-            if renews and not noise_reason(each):
-                self._times[_key(each.request.url)].append(each.started)
-        for snapshot in capture.snapshots:
-            self._shown[_key(snapshot.url)].append(snapshot)
+        told = [each for each in capture.transactions if not noise_reason(each)]
+        self.fetched = [each for each in told if essence(each.response.mime_type) == _COMPONENTS]
+        self._looks = defaultdict[_Key, list[Snapshot]](list)
+        self._asked, self._changed = defaultdict[_Key, list[float]](list), defaultdict[str, list[float]](list)
+        for snapshot in sorted(capture.snapshots, key=lambda each: each.time):
+            self._looks[_key(snapshot.url)].append(snapshot)
+        for each in sorted(told, key=lambda each: each.started):
+            changed = changes(each.request.method)
+            times = self._changed[_site(each.request.url)] if changed else self._asked[_key(each.request.url)]
+            times.append(each.started)
 
     def shown(self, url: str, fetched: Transaction) -> Snapshot | None:
-        """What the page looked like before it was fetched, or changed, again; None if nobody came there."""
+        """What the page looked like before it was asked for again, or anything was changed on the site; None if nobody
+        came there."""
         key = _key(url)
-        until = next((time for time in self._times[key] if time > fetched.started), float("inf"))
-        return next((each for each in self._shown[key] if fetched.ended <= each.time < until), None)
+        until = min(_after(self._asked[key], fetched.started), _after(self._changed[_site(url)], fetched.started))
+        looks = self._looks[key]
+        place = bisect_left(looks, fetched.ended, key=lambda each: each.time)
+        return looks[place] if place < len(looks) and looks[place].time < until else None
+
+
+def _after(times: Sequence[float], moment: float) -> float:
+    place = bisect_right(times, moment)
+    return times[place] if place < len(times) else inf
 
 
 def _as_documents(fetched: Transaction, pages: _Pages) -> list[Transaction]:
@@ -68,7 +80,7 @@ def _as_documents(fetched: Transaction, pages: _Pages) -> list[Transaction]:
     if fetched.request.method == "GET":
         shown = pages.shown(fetched.request.url, fetched) if fetched.response.status == _OK else None
         return [_document(fetched, shown)] if shown is not None else []
-    led = _led(fetched) if _OK <= fetched.response.status < _REFUSED else ""
+    led = _led(fetched) if fetched.response.status < _REFUSED else ""
     shown = pages.shown(led, fetched) if led else None
     return [_without_body(fetched), _asked_after(fetched, shown)] if shown is not None else []
 
@@ -78,7 +90,7 @@ def _led(fetched: Transaction) -> str:
     told = told_address(fetched)
     try:
         led = urljoin(fetched.request.url, told) if told else ""
-        return led if urlsplit(led)[:2] == urlsplit(fetched.request.url)[:2] else ""
+        return led if _site(led) == _site(fetched.request.url) else ""
     except ValueError:  # it is no address
         return ""
 
@@ -87,8 +99,8 @@ def _document(fetched: Transaction, shown: Snapshot) -> Transaction:
     request = msgspec.structs.replace(
         fetched.request, url=_address(fetched.request.url), headers=_kept(fetched.request.headers)
     )
-    cookies = [pair for pair in fetched.response.headers if pair[0].lower() == "set-cookie"]
-    answer = _answer(shown, cookies)
+    told = [pair for pair in fetched.response.headers if not _OF_BODY.fullmatch(pair[0])]
+    answer = _answer(shown, told)
     return msgspec.structs.replace(fetched, resource_type="document", request=request, response=answer)
 
 
@@ -103,13 +115,12 @@ def _asked_after(fetched: Transaction, shown: Snapshot) -> Transaction:
     return Transaction(f"{fetched.id}.1", end, end, "document", request, _answer(shown))
 
 
-def _answer(shown: Snapshot, cookies: Sequence[Header] = ()) -> Response:
+def _answer(shown: Snapshot, told: Sequence[Header] = ()) -> Response:
     """Without scripts: they are those of the document before, which is no longer shown."""
-    html, kept, end = shown.html.encode("utf-8", "replace"), list[bytes](), 0
-    for begin, after in _SCRIPTS(html):
-        kept.append(html[end:begin])
-        end = after
-    return Response(200, (_HTML, *cookies), b"".join([*kept, html[end:]]), _HTML[1])
+    page = LexborHTMLParser(shown.html)
+    for script in page.css("script"):
+        script.decompose()
+    return Response(200, (_HTML, *told), (page.html or "").encode(), _HTML[1])
 
 
 def _address(url: str) -> str:
@@ -119,10 +130,14 @@ def _address(url: str) -> str:
     return f"{path}?{'&'.join(kept)}" if kept else path
 
 
+def _site(url: str) -> str:
+    return "/".join(url.split("/", 3)[:3])
+
+
 def _key(url: str) -> _Key:
-    """The same for an address, however its query is spelt."""
+    """The same for an address, however it is spelt."""
     path, _, query = _address(url).partition("?")
-    return path, tuple(parse_qsl(query, keep_blank_values=True))
+    return unquote(path), tuple(parse_qsl(query, keep_blank_values=True))
 
 
 def _kept(headers: Sequence[Header]) -> tuple[Header, ...]:

@@ -9,7 +9,7 @@ from captures.capture import Capture
 from captures.mime import header
 from captures.transaction import Transaction
 
-_LEADING = re.compile(r"refresh|(?:[a-z]+-)+(?:redirect|location|redirect-to)", re.IGNORECASE)
+_LEADING = re.compile(r"refresh|(?!content-)(?:[a-z]+-)+(?:redirect|location|redirect-to)", re.IGNORECASE)
 _AFTER = re.compile(r"\d+\s*[;,]\s*url\s*=\s*(.+)", re.IGNORECASE)
 _BEFORE = re.compile(r"(.+);\s*(?:push|replace)")
 """An address, and how the script goes there: `/orders/7;push`."""

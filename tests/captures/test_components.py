@@ -27,6 +27,11 @@ def ahead(url: str, method: str = "GET") -> Transaction:
     return replace(each, request=replace(each.request, headers=headers))
 
 
+def shown_in(page: Transaction) -> str:
+    html = page.response.body.decode()
+    return html.removeprefix("<html><head></head><body>").removesuffix("</body></html>")
+
+
 def read(*rows: Transaction, shown: Snapshot = PAGE) -> Capture:
     return with_documents(Capture(transactions=rows, snapshots=(shown,)))
 
@@ -36,7 +41,7 @@ def test_the_page_is_asked_for_as_a_document() -> None:
     (page,) = made.transactions
     assert page.request == Request("GET", "http://x/lamps/7?a=b", (("Cookie", "a=b"),))
     assert page.resource_type == "document"
-    assert page.response.body == b"<h1>Lamp</h1><p>Oil</p>"
+    assert shown_in(page) == "<h1>Lamp</h1><p>Oil</p>"
     assert page.response.mime_type.startswith("text/html")
     assert made.remarks == ("1 page that came as components is read as the document that the browser showed",)
 
@@ -45,6 +50,7 @@ def test_the_page_is_asked_for_as_a_document() -> None:
     "rows",
     [
         (fetched("http://x/lamps/8?_rsc=1x9"),),
+        (fetched("http://x/lamps/7?a=b&c="),),
         (fetched("http://x/lamps/7?a=b", at=4.0),),
         (fetched("http://x/lamps/7?a=b", status=404),),
         (fetched("http://x/lamps/7?a=b", status=307),),
@@ -68,13 +74,29 @@ def test_what_nobody_was_shown_stays_as_it_is(rows: tuple[Transaction, ...]) -> 
         ("q=blue+lamp", "q=blue%20lamp"),
         ("sort=name:asc&tags=a,b", "sort=name:asc&tags=a,b"),
         ("open", "open"),
+        ("_rscs=2", "_rscs=2"),
+        ("a=", "a="),
+        ("&q=1", "q=1"),
         ("", ""),
     ],
 )
 def test_however_its_query_is_spelt(asked: str, shown: str) -> None:
     page = replace(PAGE, url=f"http://x/lamps?{shown}".rstrip("?"))
     (made,) = read(fetched(f"http://x/lamps?_rsc=1x9&{asked}".rstrip("&")), shown=page).transactions
-    assert made.request.url == f"http://x/lamps?{asked}".rstrip("?")
+    assert made.request.url == f"http://x/lamps?{asked.strip('&')}".rstrip("?")
+
+
+def test_or_its_path() -> None:
+    page = replace(PAGE, url="http://x/caf%C3%A9")
+    change = fetched("http://x/new", 1.0, "POST", ("X-Action-Redirect", "/caf%c3%a9;push"))
+    assert len(read(change, shown=page).transactions) == 2
+    assert len(read(change, shown=replace(page, url="http://x/cafe")).transactions) == 1
+
+
+def test_the_first_look_after_it_is_its_own_in_whatever_order_they_are_told() -> None:
+    later = replace(PAGE, time=5.0, html="<h1>Later</h1>")
+    made = with_documents(Capture(transactions=(fetched("http://x/lamps/7?a=b"),), snapshots=(later, PAGE)))
+    assert shown_in(made.transactions[0]) == "<h1>Lamp</h1><p>Oil</p>"
 
 
 def test_what_was_shown_while_it_was_on_its_way_is_the_page_before() -> None:
@@ -82,19 +104,46 @@ def test_what_was_shown_while_it_was_on_its_way_is_the_page_before() -> None:
     assert read(asked, shown=replace(PAGE, time=1.2)).transactions == (asked,)
 
 
-def test_what_it_set_is_kept_and_a_tag_in_a_comment_is_none() -> None:
-    page = replace(PAGE, html="<h1>Lamp</h1><!-- <script> --><p>Oil</p><SCRIPT>x</SCRIPT><p>end</p>")
-    (made,) = read(fetched("http://x/lamps/7?a=b", 1.0, "GET", ("Set-Cookie", "t=1")), shown=page).transactions
-    assert made.response.body == b"<h1>Lamp</h1><p>Oil</p><p>end</p>"
-    assert made.response.headers[1:] == (("Set-Cookie", "t=1"),)
+@pytest.mark.parametrize(
+    ("html", "kept"),
+    [
+        ("<p>Oil</p><!-- <script> --><p>end</p><SCRIPT>x\ny</SCRIPT >", "<p>Oil</p><!-- <script> --><p>end</p>"),
+        (
+            '<p title="<!-- a">Oil</p><!--$--><p title="<script>">end</p>',
+            '<p title="&lt;!-- a">Oil</p><!--$--><p title="&lt;script&gt;">end</p>',
+        ),
+        ("<p>\ud800</p>", "<p></p>"),
+    ],
+)
+def test_all_of_it_but_its_scripts_is_kept(html: str, kept: str) -> None:
+    (made,) = read(fetched("http://x/lamps/7?a=b"), shown=replace(PAGE, html=html)).transactions
+    assert shown_in(made) == kept
 
 
-@pytest.mark.parametrize("kind", [COMPONENTS, "text/html"])
-def test_what_was_shown_after_the_address_was_asked_for_again_is_not_of_it(kind: str) -> None:
-    first, again = fetched("http://x/lamps/7?a=b"), fetched("http://x/lamps/7?a=b", 2.0, "POST")
-    again = replace(again, request=replace(again.request, method="GET" if kind == "text/html" else "POST"))
-    again = replace(again, response=replace(again.response, mime_type=kind))
-    assert read(first, again).transactions == (first, again)
+def test_what_its_answer_told_beside_the_components_is_kept() -> None:
+    told = (("set-cookie", "t=1"), ("X-CSRF-Token", "k9"), ("Content-Length", "10"))
+    (made,) = read(fetched("http://x/lamps/7?a=b", 1.0, "GET", *told)).transactions
+    assert made.response.headers[1:] == told[:2]
+
+
+@pytest.mark.parametrize(
+    ("later", "stays"),
+    [
+        (replace(fetched("http://x/lamps/7?a=b"), response=Response(200, (), b"<p>", "text/html")), True),
+        (fetched("http://x/lamps/7?a=b", method="POST"), True),
+        (fetched("http://x/lamps/new", 2.0, "POST"), True),
+        (replace(fetched("http://x/api/lamps/7", method="PUT"), response=Response(204)), True),
+        (fetched("http://y/lamps/new", method="POST"), False),
+        (fetched("http://x/cups"), False),
+        (ahead("http://x/lamps/7?a=b"), False),
+    ],
+)
+def test_what_was_shown_after_it_was_asked_for_again_or_anything_was_changed_is_not_of_it(
+    later: Transaction, stays: bool
+) -> None:
+    asked, later = fetched("http://x/lamps/7?a=b"), replace(later, id="t9999", started=2.0, ended=2.5)
+    read_as = read(asked, later).transactions[0]
+    assert (read_as == asked) is stays
 
 
 @pytest.mark.parametrize("at", [1.2, 2.0])
@@ -110,8 +159,8 @@ def test_a_page_that_came_with_the_answer_to_a_change_is_asked_for_behind_it() -
     assert [sent.id, page.id, other.id] == ["t0001", "t0002", "t0003"]
     assert (sent.request, sent.response.headers[-1]) == (change.request, LED)
     assert (sent.response.status, sent.response.body, sent.response.body_missing) == (200, b"", False)
-    assert (page.request.method, page.request.url) == ("GET", "http://x/lamps/7?a=b")
-    assert page.response.body == b"<h1>Lamp</h1><p>Oil</p>"
+    assert (page.request.method, page.request.url, page.resource_type) == ("GET", "http://x/lamps/7?a=b", "document")
+    assert shown_in(page) == "<h1>Lamp</h1><p>Oil</p>"
     assert sent.ended <= page.started <= other.started
 
 

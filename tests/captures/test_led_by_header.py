@@ -35,6 +35,7 @@ def test_it_leads_to_the_next_request_for_the_address_that_it_says(told: str, le
         (("X-Action-Redirect", "/herbs;v=2"), "/herbs;v=2"),
         (("X-Action-Redirect", " /herbs "), "/herbs"),
         (("X-Redirects", "/herbs/7;push"), ""),
+        (("Content-Location", "/herbs/7"), ""),
         (("X-Action-Redirect", ""), ""),
     ],
 )
