@@ -94,8 +94,9 @@ def _but_for_count(there: list[Choice], called: str) -> list[Choice]:
     """The choices called so but for how many things each finds, `Mosses (3)`, which another day says otherwise: where
     each that has a value tells that, and no two are told apart by that alone, as `Room (1)` and `Room (2)` are."""
     counted = [each for each in there if each.labels and each.attribute("value")]
-    names = [_COUNT.sub("", each.labels[0]) for each in counted]
-    apart = all(names) and len({name.casefold() for name in names}) == len(names) > 1
+    names = [_COUNT.sub("", each.labels[0]).casefold() for each in counted]
+    codes = {(name, each.attribute("value")) for name, each in zip(names, counted, strict=True)}
+    apart = all(names) and len({*names}) == len(codes) > 1
     if not apart or not all(_COUNT.search(each.labels[0]) for each in counted):
         return []
     return [each for each, name in zip(counted, names, strict=True) if same_label(name, _COUNT.sub("", called))]

@@ -208,8 +208,9 @@ def but_for_count(there: list[tuple[list[str], Node]], called: str) -> list[Node
     """The choices called so but for how many things each finds, `Mosses (3)`: where each that has a value tells that,
     and no two are told apart by that alone."""
     counted = [(labels[0], node) for labels, node in there if labels and choice_value(node)]
-    names = [COUNT.sub("", label) for label, _ in counted]
-    apart = all(names) and len({name.casefold() for name in names}) == len(names) > 1
+    names = [COUNT.sub("", label).casefold() for label, _ in counted]
+    codes = {(name, choice_value(node)) for name, (_, node) in zip(names, counted, strict=True)}
+    apart = all(names) and len({*names}) == len(codes) > 1
     if not apart or not all(COUNT.search(label) for label, _ in counted):
         return []
     return [node for (_, node), name in zip(counted, names, strict=True) if same_label(name, COUNT.sub("", called))]

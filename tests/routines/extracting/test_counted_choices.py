@@ -28,9 +28,17 @@ def test_another_count_or_none_is_the_same_choice(labels: list[str], asked: str,
     assert form.option(page.Page("http://x/", text=markup(labels)), "track", asked) == code
 
 
+def test_so_it_is_in_two_forms_of_a_page_that_offer_the_same() -> None:
+    twice, asked = markup(COUNTED) * 2, "Mosses (2)"
+    assert option(Option(kind="option", name="track", label=asked), Page("http://x/", text=twice)) == "1"
+    assert form.option(page.Page("http://x/", text=twice), "track", asked) == "1"
+
+
 @pytest.mark.parametrize(
     ("labels", "asked"),
     [
+        ([" (3)", "Hall (2)"], "Hall (1)"),
+        (["Year 1 (2024)", "Year 2 (2025)"], "Year 1 (2026)"),
         (["Room (1)", "Room (2)"], "Room (3)"),
         (["Room (1)", "room (2)"], "Room (3)"),
         (["Room (1)", "Hall"], "Room (2)"),
