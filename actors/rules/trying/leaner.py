@@ -81,12 +81,16 @@ def without_extraction(operation: Line, left_out: Collection[str]) -> Line:
 
 
 def _idle(routine: Line, logins: frozenset[str]) -> list[int]:
-    """The places of the requests that only read and give nothing that is used."""
+    """The places of the requests that only read and give nothing that is used, but for one that alone asks for what the
+    caller gives."""
     used, found = set(names(str(routine["operations"]))), []
+    given = {each["name"] for each in routine.get("parameters", ())}
     for at, operation in enumerate(routine["operations"]):
         taken = {each["name"] for each in operation.get("extract", ())}
         needed = operation.get("save_as") or operation.get("transaction") in logins or taken & {*used, *UNSENT}
-        if operation["type"] in _SENDING and only_asks(operation) and not needed:
+        if operation["type"] not in _SENDING or not only_asks(operation) or needed:
+            continue
+        if given & {*names(str(operation))} <= {*names(str(_without(routine, at)["operations"]))}:
             found.append(at)
     return found
 

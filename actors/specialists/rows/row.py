@@ -272,12 +272,17 @@ def _is_no_name(text: str) -> bool:
 def row_texts(node: LexborNode) -> list[str]:
     """The short texts of the table row, list item or card that the node stands in, in the page's order; not those that
     its fields only offer."""
-    here = next((each for each in outwards(node) if is_row(each)), None)
+    here = next((each for each in outwards(node) if is_row(each) or _keeps_id(each)), None)
     if here is None or _lays_out(here):
         return []
     offered = {_letters(each.text()) for each in here.css("select, option")}
     texts = (" ".join(text.split()) for text in texts_of(here) if _letters(text) not in offered)
     return list(dict.fromkeys(text for text in texts if 1 < len(text) <= _LONGEST))[:_MOST]
+
+
+def _keeps_id(node: LexborNode) -> bool:
+    """Whether it is a box that keeps the id of a thing for a script: that is its card, though it be the only one."""
+    return is_box(node) and any(text and _ID_KEPT.fullmatch(name) for name, text in node.attributes.items())
 
 
 def _lays_out(row: LexborNode) -> bool:

@@ -31,6 +31,13 @@ def test_only_a_request_that_reads_and_gives_nothing_may_be_left_out() -> None:
     assert shapes({"operations": [START | {"method": "DELETE"}, LIST, RETURN]}) == []
 
 
+@pytest.mark.parametrize(("query", "left_out"), [([], False), ([("q", "{{q}}")], True)])
+def test_one_that_alone_asks_for_what_the_caller_gives_stays(query: list[Any], left_out: bool) -> None:
+    search: Line = {"type": "fetch", "url": "http://x/search", "query": [("q", "{{q}}")]}
+    operations = [search, LIST | {"query": query}, RETURN]
+    assert (shapes({"parameters": [{"name": "q"}], "operations": operations}) == [["/list", ""]]) is left_out
+
+
 def test_a_question_that_is_posted_reads_too() -> None:
     body = {"kind": "json", "value": {"query": "query item($id: ID!) { item(id: $id) { id } }"}}
     show: Line = {"type": "fetch", "method": "POST", "url": "http://x/graphql", "body": body}

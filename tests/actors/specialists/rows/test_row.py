@@ -341,3 +341,19 @@ def test_the_only_empty_cell_of_a_row_stands_for_it(cells: str, row: str | None)
     rows = "".join(f"<tr><td>{name}</td>{cells}<td class=space></td></tr>" for name in ("North quay", "Salt pier"))
     tree = LexborHTMLParser(f"<table><tbody>{rows}</tbody></table>")
     assert row_of(tree.css("td.space")[1]).get("row") == row
+
+
+@pytest.mark.parametrize(
+    ("around", "texts"),
+    [
+        ("div data-id=7", ["Salt pier", "open"]),
+        ("div data-berth-id=7", ["Salt pier", "open"]),
+        ("div data-id", []),
+        ("form data-id=7", []),
+    ],
+)
+def test_a_box_that_keeps_an_id_is_a_card_though_it_be_the_only_one(around: str, texts: list[str]) -> None:
+    page = f"<main><div><{around}><b>Salt pier</b><i>open</i><span><input type=checkbox></span></div></main>"
+    node = LexborHTMLParser(page).css_first("input")
+    assert node is not None
+    assert row_of(node) == ({"row_texts": texts, "is_first": True} if texts else {})
