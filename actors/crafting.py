@@ -12,7 +12,7 @@ from actors.reporting import given_up, reported, unfinished
 from actors.routine_format import FormatPart, routine_format
 from actors.state import AgentState
 from actors.tool import tool
-from actors.validation import may_finish, mode, reservation, right_only_once, unvaried, wrong_again
+from actors.validation import may_finish, mode, ran_once, reservation, right_only_once, unvaried, wrong_again
 from captures.masking.handle import handles_in
 from captures.schema import schema_of
 from events.event import AnyEvent, PhaseEntered, RoutineProposed, RunCompleted
@@ -151,7 +151,7 @@ class Crafting:
             "output_schema": executed and schema_of([executed.result.get("data")]),
             "proofs": [each.model_dump() for each in proofs(state.discovery, reasons or {})],
             "as_recorded": {name: (kept or {})[name] for name in same},
-            "once": once if single or wrong_again(state.discovery) else "",
+            "once": once if single or wrong_again(state.discovery) or ran_once(state.discovery) else "",
             "fixed": fixed,
             "left_out": left_out,
             "only_page": only_page,

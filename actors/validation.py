@@ -56,9 +56,17 @@ def right_only_once(known: Discovery) -> bool:
     recorded tokens were accepted is one of the routine that holds them, too."""
     if known.routine is None or not asked_the_application(known):
         return False
+    return _times_right(known) < _TWICE and len(unvaried(known)) < len(_varying(known))
+
+
+def ran_once(known: Discovery) -> bool:
+    """Whether the application was asked, and the routine was right there once."""
+    return known.routine is not None and asked_the_application(known) and _times_right(known) < _TWICE
+
+
+def _times_right(known: Discovery) -> int:
     given = [each.parameters for each in known.executions if each.right]
-    given += [each.parameters for each in known.attempts if each.accepted and each.parameters not in given]
-    return len(given) < _TWICE and len(unvaried(known)) < len(_varying(known))
+    return len(given) + len([each for each in known.attempts if each.accepted and each.parameters not in given])
 
 
 def wrong_again(known: Discovery) -> bool:

@@ -151,8 +151,9 @@ def _said_of(routine: dict[str, Any]) -> str:
     """How it ended; of what changes something also what was entered and nothing that it sends is made of."""
     left = routine.get("left_out", ()) if not _only_reads(routine) else ()
     but = f", but nothing that it sends is made of what was entered in {', '.join(left)}" if left else ""
-    reserved = routine.get("validation")
-    return f"the routine is finished, {reserved}{but}" if reserved else f"the routine is right{but}"
+    if reserved := routine.get("validation"):
+        return f"the routine is finished, {reserved}{but}"
+    return f"the routine {'was right once' if routine.get('once') else 'is right'}{but}"
 
 
 def _only_reads(routine: dict[str, Any]) -> bool:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from actors.discovery import Discovery, learn
-from actors.validation import right_only_once, unvaried, wrong_again
-from events.event import AnyEvent, RoutineExecuted, RoutineProposed
+from actors.validation import ran_once, right_only_once, unvaried, wrong_again
+from events.event import AnyEvent, RoutineExecuted, RoutineProposed, RunStarted
 from tests.actors.bureau import books_routine, order_routine
 
 BOOKS, OTHER, ORDER = books_routine(), books_routine(description="Other."), order_routine()
@@ -60,6 +60,14 @@ def test_it_has_to_be_right_twice_where_other_values_were_found() -> None:
     assert right_only_once(known(proposed, other, ran(False)))
     assert not right_only_once(known(proposed, other, ran()))
     assert not right_only_once(known(proposed, other, ran(shelf="music")))
+
+
+def test_a_routine_that_was_right_once_with_all_that_it_was_tried_with() -> None:
+    proposed = RoutineProposed(ORDER)
+    assert ran_once(known(proposed, ran()))
+    assert ran_once(known(proposed, ran(token="t")))
+    assert not ran_once(known(proposed, ran(), ran(shelf="art")))
+    assert not ran_once(known(RunStarted("r", "t", "rules", "c", "simulate"), proposed, ran()))
 
 
 def test_it_may_be_wrong_with_the_very_values_with_which_it_was_right() -> None:

@@ -155,7 +155,8 @@ def texts_made_up(inputs: list[Input]) -> Set[str]:
     """What the person typed into fields that take any text, and did not choose by it, and what chosen files are called:
     a name may exist once."""
     files = {name for each in inputs if each.type == "file" for name in each.value.split("\n") if name}
-    return files | {each.value for each in inputs if each.type in _FREE and _is_made_up(each)}
+    typed = {each.value for each in inputs if each.type in _FREE and _is_made_up(each)}
+    return files | typed | {each.strip() for each in typed}
 
 
 def _is_made_up(each: Input) -> bool:

@@ -23,6 +23,7 @@ _OTHER_NAMES = (2, 3, 4)
 _IN_VAIN = 2
 """So often may something be changed by a run that is then not right, without recorded tokens."""
 _ONCE = "nothing can be varied, and an accepted one would leave nothing to do for the routine as it stands"
+_DONE = "nothing can be varied, and what it did is not to be done again"
 _UNCHANGED = "it changes nothing: the same came back as for other values, of which the answer says nothing"
 
 
@@ -48,7 +49,7 @@ def try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     else:
         verdict, second = yield from _otherwise(trials, recorded, verdict, next(iter(others.values), None))
     if not (live and verdict["judged_right"] and second is not None):
-        return verdict, trials.proven, kept, ""
+        return verdict, trials.proven, kept, _DONE if once else ""
     again = yield from (trials.as_it_is(second) if second is recorded and others.values else trials.second(second))
     if again["judged_right"]:
         return verdict, trials.proven, kept, ""

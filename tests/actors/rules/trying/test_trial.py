@@ -119,6 +119,11 @@ def test_another_text_is_of_the_same_kind(text: str, other: str) -> None:
     assert other_text(text, 2) == other
 
 
+def test_what_was_typed_with_a_space_around_it_is_made_up_too() -> None:
+    typed = [Input(parameter="code", value="spring26 ", type="text")]
+    assert other_texts({"code": "spring26"}, typed, frozenset(), 2) == {"code": "spring262"}
+
+
 def test_what_is_looked_up_is_not_made_up() -> None:
     routine = {"parameters": DECLARED, "operations": [LOGIN, SEARCH, CREATE]}
     assert looked_up(routine, LOGINS) == {"user", "password", "name"}
