@@ -8,7 +8,7 @@ from urllib.parse import unquote, urldefrag, urlsplit
 from captures.body import query_pairs, url_query
 from captures.capture import Capture
 from captures.expression import expression
-from captures.field_name import is_address_token_name, is_key_name
+from captures.field_name import is_address_token_name, is_key_name, is_token_name
 from captures.opaque import is_opaque, is_random, is_uuid
 
 Pair = tuple[str, str]
@@ -26,6 +26,9 @@ _LINK: Final = expression(
     r"\\*/[\w~.=-]{15,}[\w=-]",
     ignore_case=True,
 )
+
+_PAIR: Final = expression(r"(?:[?&]|&amp;|\\u0026)[A-Za-z_][\w.-]{0,40}=[\w~.%+/=-]{8,}", ignore_case=True)
+_BEFORE_PAIR: Final = re.compile(r"&amp;|\\u0026|[?&]", re.IGNORECASE)
 
 
 def addresses(capture: Capture) -> Iterator[str]:
@@ -55,18 +58,27 @@ def address_tokens(url: str) -> Iterator[str]:
     well: of them only what a generator made counts."""
     pairs = address_pairs(url)
     yield from (value for name, value in pairs if is_address_token_name(name) and is_opaque(value))
-    yield from (value for name, value in pairs if is_key_name(name) and is_random(value) and not is_uuid(value))
+    yield from (value for name, value in pairs if is_key_name(name) and _is_made(value))
     yield from grant_codes(pairs, GRANTED | REDEEMED)
     yield from links_that_prove(url.encode("utf-8", "replace"))
 
 
 def links_that_prove(text: bytes) -> Iterator[str]:
-    """What stands in addresses behind a word that says that it proves something, as in `/invite/…`, if a generator made
-    it. An id in the form of RFC 9562 names a thing more often."""
+    """What stands in addresses behind a word that says that it proves something, as in `/invite/…` or `?token=…`, if a
+    generator made it. An id in the form of RFC 9562 names a thing more often."""
+    for start, end in _PAIR(text):
+        name, _, value = _BEFORE_PAIR.sub("", text[start:end].decode(), count=1).partition("=")
+        made = unquote(value)
+        if (is_token_name(name) or is_address_token_name(name) or is_key_name(name)) and _is_made(made):
+            yield made
     for start, end in _LINK(text):
         value = text[start:end].rpartition(b"/")[2].decode()
-        if is_random(value) and not is_uuid(value) and not _FILE.search(value):
+        if _is_made(value) and not _FILE.search(value):
             yield value
+
+
+def _is_made(value: str) -> bool:
+    return is_random(value) and not is_uuid(value)
 
 
 def grant_codes(pairs: Iterable[Pair], beside: frozenset[str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 _PASSWORD: Final = re.compile(
-    r"(^|_)(pass|pin|t?otp|pwd|pw)\d?($|_)|passw|passphrase|passcode|userpass|pwd$"
+    r"(^|_)(pass|pin|t?otp|pwd|psw|pw)\d?($|_)|passw|passphrase|passcode|userpass|pwd$"
     r"|(^|_)(mfa|2fa|two_?factor)_?(code|pin|passcode)$"
 )
 _ABOUT_PASSWORD: Final = re.compile(

@@ -82,6 +82,9 @@ def _request(entry: Record, folder: Folder) -> Request:
         headers += _cookie_header(request)
     method = text_of(request.get("method")).upper() or "GET"
     body = request_body(entry, folder)
+    kind = text_of(object_of(request.get("postData")).get("mimeType"))
+    if body and kind and not header(headers, "content-type"):
+        headers += (("Content-Type", kind),)
     return Request(method, url, headers, body, not body and was_sent(request, headers))
 
 

@@ -90,6 +90,13 @@ def test_parameters_without_text_are_encoded_again(tmp_path: Path) -> None:
     assert transaction.request.body == b"q=R%26D+%231&q="  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(("text", "told"), [("password=Quiet", True), ("", False)])
+def test_of_what_kind_it_is_that_was_sent_is_told_where_no_header_does(text: str, told: bool, tmp_path: Path) -> None:
+    post = {"mimeType": "application/x-www-form-urlencoded", "text": text}
+    headers = only(tmp_path, method="POST", post=post).request.headers  # type: ignore[attr-defined]
+    assert headers == ((("Content-Type", post["mimeType"]),) if told else ())
+
+
 def test_multipart_parameters_without_text_are_written_again(tmp_path: Path) -> None:
     params = [
         {"name": "title", "value": "Ü"},
