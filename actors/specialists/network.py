@@ -187,10 +187,10 @@ class Network:
         `name`, the recorded `value` and `extractors`; a page with records may have them, too; `supposed` are such that
         nothing marks as named), html, text, file, or
         none. `new_address`: the redirect led to an address that nothing had named before, so what was made has it:
-        `pattern` is an RE2 expression whose group is its `id`. `led_to`: what the page says to which a change led,
-        without what every page of the site says: its `fields`, whether these have `told_again` what was entered, and of
-        its lists `things`, each the `fields` of the one record that is `named` by one of `texts`; `only_listed` if
-        nothing but the first list shows what was entered.
+        `pattern` is an RE2 expression whose group is its `id`; `header`: the answer told it so instead. `led_to`: what
+        the page says to which a change led, without what every page of the site says: its `fields`, whether these have
+        `told_again` what was entered, and of its lists `things`, each the `fields` of the one record that is `named` by
+        one of `texts`; `only_listed` if nothing but the first list shows what was entered.
         """
         asked = self._capture.transaction(transaction_id)
         made = new_address(self._capture, asked)

@@ -2,7 +2,9 @@
 
 import re
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+
+from msgspec.structs import replace
 
 from actors.specialists.listing import short
 from actors.specialists.recorded_page import has_markup, page_of
@@ -16,17 +18,32 @@ from captures.transaction import Transaction
 from routines.extracting.page import parsed, resolve
 
 _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
+_CREATED = 201
 _CODE = re.compile(r"\d[A-Za-z]")
 """Letters behind digits, as in `h44pra` and `5ljvir`: no name with a number."""
 
 
 def new_address(capture: Capture, asked: Transaction) -> dict[str, Any]:
     """`{new_address: {url, pattern, id}}` if a request was answered with a redirect to something that it made: its path
-    names it, or a member of its query does."""
+    names it, or a member of its query does. With a `header` if it was answered with that alone."""
     end = landing(capture, asked)
     if end.id == asked.id:
-        return {}
+        return _created(capture, asked)
     return _in_path(capture, asked, end) or _in_query(capture, asked, end)
+
+
+def _created(capture: Capture, asked: Transaction) -> dict[str, Any]:
+    """By the `Location` of what was created (RFC 9110 §15.3.2), where the answer says nothing else."""
+    told = header(asked.response.headers, "location") if asked.response.status == _CREATED else ""
+    if not told or asked.response.body:
+        return {}
+    try:
+        url = urljoin(asked.request.url, told)
+        end = replace(asked, request=replace(asked.request, url=url))
+        found = _in_path(capture, asked, end) or _in_query(capture, asked, end)
+    except ValueError:  # it is no address
+        return {}
+    return {"new_address": found["new_address"] | {"header": "Location"}} if found else {}
 
 
 def made_at(capture: Capture, page: Transaction) -> str:

@@ -30,8 +30,9 @@ def returned(
     asked = owner.get(result["transaction_id"], result["transaction_id"])
     operation = next((each for each in made if each["transaction"] == asked), made[-1])
     if "new_address" in result and changes(operation["method"]):
+        where = _at(result["new_address"].get("header", ""))
         pattern = made_at(result["new_address"], inputs, chosen)
-        return _what_was_made(pattern, operation, said_of_changed(result, parameters))
+        return _what_was_made(where, pattern, operation, said_of_changed(result, parameters))
     if result["kind"] == "none":
         return _where_it_was_done(operation, result.get("leads_by", ""))
     if result["kind"] == "fields":
@@ -60,12 +61,16 @@ def _carries(operation: Line) -> bool:
     return bool(operation["extract"] or operation["body"] or any("{{" in text for _, text in operation["headers"]))
 
 
-def _what_was_made(pattern: str, operation: Line, fields: list[Line]) -> Line:
-    """The id of what a request made, which only the address of its redirect tells; no such address, no success. Beside
-    it what the page says of it."""
+def _at(header: str) -> Line:
+    return {"kind": "header", "name": header} if header else {"kind": "url"}
+
+
+def _what_was_made(where: Line, pattern: str, operation: Line, fields: list[Line]) -> Line:
+    """The id of what a request made, which only the address of its redirect tells, or a header; no such address, no
+    success. Beside it what the page says of it."""
     made = [
-        {"name": "made_id", "sources": [{"kind": "url", "pattern": pattern}]},
-        {"name": "made_url", "sources": [{"kind": "url"}]},
+        {"name": "made_id", "sources": [where | {"pattern": pattern}]},
+        {"name": "made_url", "sources": [where]},
     ]
     operation["extract"] = [*operation["extract"], *made]
     return {"type": "return", "values": {"id": "{{made_id}}", "url": "{{made_url}}"} | _said(fields, operation)}

@@ -19,6 +19,16 @@ def test_the_name_that_a_server_gave_what_was_made_may_be_another_one() -> None:
     assert returned["values"]["id"] == "{{made_id}}"
 
 
+def test_what_was_made_is_told_by_the_header_that_names_it() -> None:
+    sent = explained(line("form", "name", "Tea"), method="POST", url="http://x/lists")
+    address = {"url": "http://x/lists/31", "pattern": r"/lists/(\d+)(?:[?#]|$)", "id": "31", "header": "Location"}
+    result = {"transaction_id": sent.transaction_id, "kind": "none", "new_address": address}
+    made, returned = craft("Make a list", [sent], result, [], [])["operations"]
+    told = {"kind": "header", "name": "Location"}
+    assert [each["sources"] for each in made["extract"]] == [[told | {"pattern": address["pattern"]}], [told]]
+    assert returned["values"] == {"id": "{{made_id}}", "url": "{{made_url}}"}
+
+
 def test_a_change_that_is_answered_with_nothing_tells_where_it_was_done() -> None:
     made = routine(explained(line("path", "0", "api"), method="DELETE"), kind="none")
     assert made["operations"][-1] == {"type": "return", "values": {"url": "{{done_at}}"}}

@@ -261,6 +261,30 @@ def test_what_the_form_sends_of_a_neighbour_was_not_made(sent: str, made: str | 
     assert found.get("new_address", {}).get("id") == made
 
 
+@pytest.mark.parametrize(
+    ("status", "told", "body", "made"),
+    [
+        (201, "/notes/31", "", "31"),
+        (201, "http://x/show?id=31", "", "31"),
+        (201, "/notes/5", "", None),
+        (201, "//[x", "", None),
+        (201, "/notes/31", '{"id": 31}', None),
+        (202, "/notes/31", "", None),
+    ],
+)
+def test_what_was_created_has_the_address_that_the_answer_tells(
+    status: int, told: str, body: str, made: str | None
+) -> None:
+    steps = (
+        exchange(1, 0, "GET", "/notes", '<a href="/notes/5">5</a>'),
+        exchange(2, 5, "POST", "/notes", body, status=status, answer=(("Location", told),), mime="application/json"),
+    )
+    found = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002").get(
+        "new_address", {}
+    )
+    assert (found.get("id"), found.get("header")) == (made, "Location" if made else None)
+
+
 def test_markup_in_a_json_answer_has_records_if_it_was_asked_for() -> None:
     rows = "".join(f"<tr><td>{n}</td><td>Garden {word}</td></tr>" for n, word in ((4, "tools"), (7, "party")))
     body = {"ok": True, "html": f"<table><tr><th>Number</th><th>Title</th></tr>{rows}</table>"}
