@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -40,10 +40,11 @@ def run_routine(
     cdp_url: str | None = None,
 ) -> None:
     try:
-        routine, arguments = _loaded(file), _parsed(given)
+        routine = _loaded(file)
+        texts, arguments = _parsed(given, {each.name for each in routine.parameters if each.type == "list"})
         known = {each.name: parameter_schema(each) for each in routine.parameters}
-        arguments |= names_given(known, arguments.items())
-        arguments = {name: content_given(known.get(name), name, text) for name, text in arguments.items()}
+        texts |= names_given(known, texts.items())
+        arguments |= {name: content_given(known.get(name), name, text) for name, text in texts.items()}
         arguments |= secrets_from_elsewhere(routine, arguments, prompt)
         check(routine, arguments)
     except (RoutineError, RunError, ParameterErrors) as wrong:
@@ -147,16 +148,18 @@ def _what_to_do(folder: Path) -> str:
     return f": `superdiscovery resume {folder}` goes on with the run"
 
 
-def _parsed(given: Iterable[str]) -> dict[str, str]:
-    arguments: dict[str, str] = {}
+def _parsed(given: Iterable[str], lists: Set[str]) -> tuple[dict[str, str], dict[str, Any]]:
+    """The texts by name; apart those of `lists` that are given several times. Raises `ParameterErrors`."""
+    found = dict[str, list[str]]()
     for each in given:
         name, equals, value = each.partition("=")
         if not equals or not name:
             raise ParameterErrors([f"-p {each!r} is not NAME=VALUE"])
-        if name in arguments:
+        if name in found and name not in lists:
             raise ParameterErrors([f"parameter {name} is given twice"])
-        arguments[name] = value
-    return arguments
+        found.setdefault(name, []).append(value)
+    several = {name: texts for name, texts in found.items() if len(texts) > 1}
+    return {name: texts[0] for name, texts in found.items() if name not in several}, several
 
 
 def _put(result: RoutineResult) -> None:
