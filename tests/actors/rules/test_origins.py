@@ -217,9 +217,14 @@ def test_line_breaks_of_a_text_area_are_no_difference() -> None:
     assert guessed(value("form", "note", "one\r\ntwo"), entered("note", "one\ntwo", type="textarea")) == "parameter"
 
 
-def test_a_number_stays_a_number() -> None:
-    typed = first_guess(value("json", "quantity", "2", type="integer"), context(inputs=[entered("quantity", "2")]))
-    assert told(typed.source)["type"] == "integer"
+@pytest.mark.parametrize(("field", "kind"), [({"type": "number"}, "integer"), ({"type": "text"}, "number")])
+def test_a_number_stays_a_number(field: Line, kind: str) -> None:
+    typed = entered("quantity", "2", **field)
+    line = first_guess(value("json", "quantity", "2", type="integer"), context(inputs=[typed]))
+    assert told(line.source)["type"] == kind
+
+
+def test_a_chosen_number_stays_one() -> None:
     chosen = entered("room", "17", type="select", chosen_label="Blue room")
     option = {"kind": "option", "name": "room", "label": "Blue room"}
     answer = {"pages": [{"id": "t0003", "url": "", "extractors": [option]}]}
