@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from captures.capture import Capture
 from captures.interaction import Interaction
 from captures.label import find_element, found_all, outwards, page_at
+from captures.nesting import shallow
 
 _PRESSED = frozenset({"button", "summary"})
 _ROLES = frozenset({"option", "button", "menuitem", "tab", "link"})
@@ -37,7 +38,7 @@ def _clicked(interaction: Interaction, capture: Capture, pages: dict[str, Lexbor
     if interaction.type != "click" or interaction.tag in _WHOLE or any(" " in _BESIDES.sub("", each) for each in steps):
         return interaction
     html = page_at(capture, interaction.url, interaction.time)
-    page = pages.get(html) or pages.setdefault(html, LexborHTMLParser(html))
+    page = pages.get(html) or pages.setdefault(html, LexborHTMLParser(shallow(html)))
     node = find_element(page, interaction)
     if node is None or node.tag != interaction.tag:
         return _by_selector(interaction)

@@ -18,6 +18,7 @@ from captures.dom import Snapshot
 from captures.led_by_header import told_address
 from captures.method import changes
 from captures.mime import essence
+from captures.nesting import shallow
 from captures.noise import noise_reason
 from captures.order import number
 from captures.transaction import Header, Request, Response, Transaction
@@ -117,7 +118,7 @@ def _asked_after(fetched: Transaction, shown: Snapshot) -> Transaction:
 
 def _answer(shown: Snapshot, told: Sequence[Header] = ()) -> Response:
     """Without scripts: they are those of the document before, which is no longer shown."""
-    page = LexborHTMLParser(shown.html)
+    page = LexborHTMLParser(shallow(shown.html))
     for script in page.css("script"):
         script.decompose()
     return Response(200, (_HTML, *told), (page.html or "").encode(), _HTML[1])

@@ -11,6 +11,7 @@ from captures.capture import Capture
 from captures.error import UnknownId
 from captures.expression import Finder, expression, literal
 from captures.mime import essence, is_html, is_script
+from captures.nesting import shallow
 from captures.snippet import CONTEXT, snippet
 from captures.transaction import Transaction
 
@@ -82,7 +83,7 @@ def _scripts_of(transaction: Transaction) -> Iterable[Script]:
 
 
 def _inline(transaction: Transaction) -> Iterator[Script]:
-    page = LexborHTMLParser(transaction.response.body.decode("utf-8", "replace"))
+    page = LexborHTMLParser(shallow(transaction.response.body.decode("utf-8", "replace")))
     for n, node in enumerate(page.css("script:not([src])"), 1):
         text = node.text()
         if text.strip():

@@ -11,6 +11,7 @@ from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.interaction import Interaction
 from captures.mime import is_html
+from captures.nesting import shallow
 
 _LONGEST = 120
 _LABELLED = frozenset({"input", "select", "textarea"})
@@ -61,7 +62,7 @@ def _labelled(interaction: Interaction, capture: Capture, pages: dict[str, Lexbo
     if interaction.label or interaction.tag not in _LABELLED or interaction.input_type in _BUTTONS:
         return interaction
     html = page_at(capture, interaction.url, interaction.time)
-    page = pages.get(html) or pages.setdefault(html, LexborHTMLParser(html))
+    page = pages.get(html) or pages.setdefault(html, LexborHTMLParser(shallow(html)))
     node = find_element(page, interaction)
     return msgspec.structs.replace(interaction, label=label_of(page, node)) if node is not None else interaction
 

@@ -1,4 +1,4 @@
-"""The ways in which one text is written: percent-encoded, form-encoded, as JSON, as HTML, in any mixture of them."""
+"""The ways in which one text is written: percent-encoded, form-encoded, as JSON, as HTML, as encoders write it."""
 
 import re
 from base64 import b64encode, urlsafe_b64encode

@@ -12,7 +12,7 @@ PACKAGES = ("events", "captures", "routines", "contracts", "actors", "runtime")
 ALLOWED = {
     "events": {"msgspec"},
     "captures": {"ahocorasick_rs", "msgspec", "selectolax", "re2"},
-    "routines": {"pydantic", "pydantic_core", "selectolax", "re2"},
+    "routines": {"captures", "pydantic", "pydantic_core", "selectolax", "re2"},
     "contracts": {"routines", "pydantic", "jsonschema_rs", "re2", "yaml"},
     "actors": {
         "events",

@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from captures.nesting import shallow
 from routines.extracting.drawn_rows import page_in
 from routines.extracting.fragment import framed
 
@@ -44,7 +45,7 @@ class Page:
 def parsed(text: str) -> LexborHTMLParser:
     """The document, of a JSON answer that of the markup in it and of the rows that have some, of a row alone that of a
     table with it; shared, so that nobody may change it."""
-    return LexborHTMLParser(page_in(text) or framed(text))
+    return LexborHTMLParser(shallow(page_in(text) or framed(text)))
 
 
 def visible_text(node: LexborNode) -> str:

@@ -211,7 +211,7 @@ def _telling(text: str) -> bool:
 
 
 def parameter_for(each: Input, value: Value) -> Parameter:
-    """The parameter of a field, of the type that is sent; a field for any text takes a number that is not whole, too."""
+    """The parameter of a field, of the type that is sent; a field for any text takes a number that is not whole."""
     number = each.type == "number" and not each.step and value.value.lstrip("-").isdigit()
     kind = value.type if value.type in _TYPES else "integer" if number else "string"
     kind = "number" if kind == "integer" and (each.step or each.type == "text") else kind

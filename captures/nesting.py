@@ -1,0 +1,80 @@
+"""How deep the elements of a page stand in one another. Parsing takes a time that is quadratic in it; browsers let none
+stand deeper than a few hundred (512 in Chromium's `HTMLConstructionSite`)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+DEEPEST: Final = 512
+_FEW: Final = 1_000
+"""Tags of a page that is not looked at: it cannot be so deep that it matters."""
+_TAG: Final = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)|<!--")
+_OPEN_ENDED: Final = frozenset(
+    {
+        *(
+            "area",
+            "base",
+            "br",
+            "col",
+            "embed",
+            "frame",
+            "hr",
+            "img",
+            "input",
+            "link",
+            "meta",
+            "param",
+            "source",
+            "wbr",
+        ),
+        *("html", "head", "body", "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "colgroup"),
+        *("option", "optgroup", "rb", "rp", "rt", "rtc", "source", "track"),
+    }
+)
+"""Those that have no end tag, or may lack it: their next ends them."""
+_RAW: Final = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"})
+
+
+def shallow(html: str) -> str:
+    """The page without the tags of the elements that stand deeper than `DEEPEST` in others; what they hold stays."""
+    if html.count("<") <= _FEW:
+        return html
+    kept, end = list[str](), 0
+    for start, stop in _too_deep(html):
+        kept.append(html[end:start])
+        end = stop
+    return "".join([*kept, html[end:]]) if kept else html
+
+
+def _too_deep(html: str) -> Iterator[tuple[int, int]]:
+    """Where the tags stand of what is too deep."""
+    around, open_, dropped, end = list[str](), Counter[str](), Counter[str](), 0
+    while (found := _TAG.search(html, end)) is not None:
+        end, name = found.end(), (found[2] or "").lower()
+        if not name or name in _RAW:
+            end = _behind(html, "-->" if not name else f"</{name}", end) if not found[1] else end
+        elif name in _OPEN_ENDED:
+            continue
+        elif not found[1]:
+            if len(around) < DEEPEST:
+                around.append(name)
+                open_[name] += 1
+            else:
+                dropped[name] += 1
+                end = _behind(html, ">", end)
+                yield found.start(), end
+        elif dropped[name]:
+            dropped[name] -= 1
+            end = _behind(html, ">", end)
+            yield found.start(), end
+        elif open_[name]:
+            while (left := around.pop()) != name:
+                open_[left] -= 1
+            open_[name] -= 1
+
+
+def _behind(html: str, mark: str, start: int) -> int:
+    """The place behind the next such mark; the end if there is none."""
+    found = re.compile(re.escape(mark), re.IGNORECASE).search(html, start)
+    return found.end() if found else len(html)
