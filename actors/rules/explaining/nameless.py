@@ -32,7 +32,8 @@ def entered_in_nameless(lines: list[Value], context: Context) -> list[Value]:
     acting = changes(context.method)
     typed = [each for each in context.inputs if _is_typed(each) and (acting or _is_asked_with(each, context))]
     fields = [each for each in typed if _is_nameless(each) or (acting and _is_last(each, lines, context))]
-    chosen = [each for each in context.inputs if acting and _is_chosen(each, lines, context)]
+    told = _is_chosen if acting else _asks_otherwise
+    chosen = [each for each in context.inputs if told(each, lines, context)]
     for each in (*fields, *chosen):
         alike = [other for other in (*fields, *chosen) if other.value.strip() == each.value.strip()]
         at = _place(each, lines, _BODY if acting else _QUERY)
@@ -80,6 +81,22 @@ def _is_chosen(each: Input, lines: Sequence[Value], context: Context) -> bool:
     here = last is not None and last.url == each.url and not of_form
     told = _is_word(each.value) or (bool(each.nameless) and (last is each or _is_of_document(each, lines, context)))
     return told and chosen and several and here and not any(same_name(each, line) for line in lines)
+
+
+def _asks_otherwise(each: Input, lines: Sequence[Value], context: Context) -> bool:
+    """Whether a list was asked for by a word that was chosen among others, under a name that the page does not give:
+    other requests carried another entry of the same box there, or this was sent first as soon as it was chosen."""
+    codes = {*each.options.values()} - {each.value, ""}
+    chosen = each.type in CHOSEN_TYPES and not each.fetched and each.options.get(each.chosen_label) == each.value
+    if not (chosen and codes and _is_word(each.value)) or any(same_name(each, line) for line in lines):
+        return False
+    asked = [line for line in lines if line.place in _QUERY and _reads(each, line)]
+    return any(codes.intersection(line.other_values) or _is_sent_at_once(each, line, context) for line in asked)
+
+
+def _is_sent_at_once(each: Input, line: Value, context: Context) -> bool:
+    first = line.since or (0.0 if line.same_elsewhere else context.time)
+    return 0 <= first - each.time <= _SOON
 
 
 def _is_of_document(each: Input, lines: Sequence[Value], context: Context) -> bool:

@@ -152,3 +152,27 @@ def test_what_is_asked_as_soon_as_it_was_entered_is_given_though_it_is_short(
     lines = [value("query", "col", "berth"), value("query", "updated", text, entered_as=["i1"])]
     _, line = entered_in_nameless(lines, context(method="GET", inputs=[cell], time=sent))
     assert (line.source is not None) == given
+
+
+@pytest.mark.parametrize(
+    ("sent", "more", "given"),
+    [
+        ({"other_values": ["name"], "same_elsewhere": 2}, {}, True),
+        ({"other_values": ["kind"], "same_elsewhere": 2}, {}, False),
+        ({"same_elsewhere": 0}, {}, True),
+        ({"same_elsewhere": 2, "since": 5.5}, {}, True),
+        ({"same_elsewhere": 2, "since": 1.0}, {}, False),
+        ({"other_values": ["name"]}, {"fetched": True}, False),
+        ({"other_values": ["1"]}, {"value": "2", "options": {"Price": "2", "Name": "1"}}, False),
+    ],
+)
+def test_a_word_that_was_chosen_is_asked_by_under_another_name_if_it_was_not_sent_before(
+    sent: Line, more: Line, given: bool
+) -> None:
+    options = {"Name": "name", "Highest price": "-price"}
+    state = {"type": "select", "chosen_label": "Highest price", "options": options, "value": "-price", "time": 5.0}
+    entered = field("", **state | {"label": "Sort by", "nameless": False} | more)
+    entered |= {"chosen_label": next(label for label, code in entered["options"].items() if code == entered["value"])}
+    lines = [value("query", "page", "1"), value("query", "sort", entered["value"], entered_as=["i1"], **sent)]
+    page, line = entered_in_nameless(lines, context(method="GET", inputs=[entered], time=5.5))
+    assert ((line.source is not None), page.source) == (given, None)
