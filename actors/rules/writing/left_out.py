@@ -23,7 +23,8 @@ def left_out(explained: list[Explained], inputs: list[Input], clicks: Sequence[C
     sent = {name for source in sources for name in parameters_of(source)}
     shown = [text.casefold() for each in explained for line in each.values for text in _shown(line.source)]
     used = {given.input for source in sources for given in givens(source)} - {""}
-    lost = [each for each in inputs if each.parameter not in sent and each.id not in used]
+    known = [each for each in inputs if each.parameter in sent or each.id in used]
+    lost = [each for each in inputs if each not in known and not any(_is_same_field(each, one) for one in known)]
     lost = [each for each in lost if each.value or each.chosen_label or each.secret]
     boxes = [source.among for source in sources if isinstance(source, Parameter) and source.type == "list"]
     lost = [each for each in lost if not (each.boxes and each.boxes in boxes)]
@@ -36,6 +37,14 @@ def left_out(explained: list[Explained], inputs: list[Input], clicks: Sequence[C
     fixed = {line.value: line.name for each in explained for line in each.values if _is_fixed(line)}
     taken = {f"a list box ({each.text[:_LONGEST]})" for each in clicks if _is_lost_entry(each, sent, shown)}
     return [*{each.parameter: _told(each) + _as_fixed(each, fixed) for each in lost}.values(), *sorted(taken)]
+
+
+def _is_same_field(each: Input, other: Input) -> bool:
+    """Whether both are what was entered in one field that is called nothing, as one that a script puts into a cell:
+    what stands beside it may be told for its label, and not each time."""
+    if not (each.nameless and other.nameless and each.selector):
+        return False
+    return (each.url, each.selector, each.type, each.value) == (other.url, other.selector, other.type, other.value)
 
 
 def _is_lost_entry(each: Click, sent: set[str], shown: list[str]) -> bool:

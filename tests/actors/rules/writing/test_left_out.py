@@ -122,3 +122,12 @@ def test_a_file_that_is_sent_under_its_name_is_there_though_a_script_sent_it() -
     assert left_out(explained, [entered("attach", "C:\\fakepath\\contract.txt", type="file", label="Attach")]) == []
     photo = entered("attach", "photo.png", type="file", label="Attach")
     assert left_out(explained, [photo]) == ["`Attach` (photo.png)"]
+
+
+def test_a_field_in_a_cell_that_got_another_label_as_it_was_left_is_told_once() -> None:
+    cell = Input(id="i1", parameter="value", value="321", nameless=True, selector="tr > td > input")
+    left = replace(cell, id="i2", parameter="value_2", label="2027-02-14")
+    sent = carries({"kind": "parameter", "parameter": "amount", "input": "i1"})
+    assert left_out(sent, [cell, left]) == []
+    assert left_out(sent, [cell, replace(left, value="7")]) == ["`2027-02-14` (7)"]
+    assert left_out(sent, [cell, replace(left, selector="tr > th > input")]) == ["`2027-02-14` (321)"]
