@@ -50,3 +50,10 @@ def test_with_which_name_somebody_logged_in_names_nothing() -> None:
 def test_what_is_sent_with_another_value_has_no_name_of_its_own() -> None:
     lines = [leaf("soil", "clay", source={"kind": "left_out"})]
     assert with_entered_names(lines, context(inputs=[KEY])) == lines
+
+
+def test_what_was_entered_after_the_request_or_gives_the_member_its_value_names_nothing() -> None:
+    for asked in (context(inputs=[KEY], time=2.0), context(inputs=[KEY], time=4.0)):
+        own = {"kind": "parameter", "parameter": "soil"} if asked.time > KEY["time"] else None
+        lines = [leaf("soil", "clay", source=own)]
+        assert with_entered_names(lines, asked) == lines
