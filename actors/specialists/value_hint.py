@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 from typing import Any, Literal
+from urllib.parse import parse_qsl, urlsplit
 
 from actors.specialists.forms.editor import value_of
 from actors.specialists.listing import short
@@ -70,9 +71,12 @@ class Fields:
 
     def __init__(self, capture: Capture) -> None:
         self._seen: dict[tuple[Any, ...], list[tuple[Transaction, str]]] = {}
+        self._queries: dict[tuple[str, str], list[tuple[float, set[str]]]] = {}
         for transaction in capture.transactions:
             for value in request_values(transaction):
                 self._seen.setdefault(_field(value), []).append((transaction, value.value))
+            asked = (transaction.started, _names_in_query(transaction))
+            self._queries.setdefault(_asked(transaction), []).append(asked)
 
     def compare(self, transaction: Transaction, value: RequestValue) -> dict[str, Any]:
         """How many other requests carry the same value in the same field, and what else they carry there."""
@@ -84,7 +88,16 @@ class Fields:
         others = dict.fromkeys(short(text, 80) for _, text in there if text != value.value)
         same = len({row for row, text in there if text == value.value})
         told = {"same_elsewhere": same, "other_values": list(others)[:5], "other_value_count": len(others)}
+        told |= {"omitted": True} if self._is_omitted(transaction, value) else {}
         return told | ({} if others or not same else self._since(transaction, value) | self._first(transaction, value))
+
+    def _is_omitted(self, transaction: Transaction, value: RequestValue) -> bool:
+        """Whether the same was asked before without this field of the query, but with another one of it."""
+        if value.place != "query":
+            return False
+        own = _names_in_query(transaction) - {value.name}
+        asked = self._queries[_asked(transaction)]
+        return any(at < transaction.started and names & own and value.name not in names for at, names in asked)
 
     def _first(self, transaction: Transaction, value: RequestValue) -> dict[str, float]:
         """When the first request of all that have such a field was sent, in a body or in the queries of several
@@ -106,12 +119,20 @@ def _field(value: RequestValue) -> tuple[Any, ...]:
     return value.place, value.name, value.path
 
 
+def _asked(transaction: Transaction) -> tuple[str, str]:
+    return transaction.request.method, transaction.request.url.partition("?")[0]
+
+
+def _names_in_query(transaction: Transaction) -> set[str]:
+    return {name for name, _ in parse_qsl(urlsplit(transaction.request.url).query, keep_blank_values=True)}
+
+
 def _operation(transaction: Transaction) -> tuple[Any, ...]:
     """What tells a request from those that do something else: of GraphQL and JSON-RPC also what is called."""
     held = {each.path: each.value for each in request_values(transaction) if each.place == "json"}
     called = [held.get((name,), "") for name in ("operationName", "method", "query")]
     asks = operation_of({"query": called[2], "operationName": called[0]})
-    return transaction.request.method, transaction.request.url.partition("?")[0], *called[:2], called[2] if asks else ""
+    return *_asked(transaction), *called[:2], called[2] if asks else ""
 
 
 def entered_as(capture: Capture, value: str, before: float) -> list[str]:

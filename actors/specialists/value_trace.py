@@ -94,7 +94,8 @@ class ValueTrace:
         url, timestamp (the clock), opaque (made by a generator), constant_looking, or plain; `same_elsewhere`: how
         many other requests carry the same value in the same field; `other_values`: what they carry there instead;
         `since`: if none does, when (Unix seconds) an earlier request of the same kind first carried this value there,
-        `first_sent`: when any did, deep in its body or in the query of several addresses;
+        `first_sent`: when any did, deep in its body or in the query of several addresses; `omitted`: of a field of
+        the query, whether an earlier request of the same kind had none;
         `entered_as`: interactions that left or showed exactly this value; `made_of`: the name and password that
         `Basic` credentials carry in Base64; `in_use`: of a part of a path, that a request before anybody entered
         or clicked it, or the file of a script, had the same `path`, or the same `beginning` of it up to here, and of

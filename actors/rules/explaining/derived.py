@@ -49,9 +49,11 @@ def from_options(line: Value, inputs: list[Input], clicks: Sequence[Click] = ())
 
 
 def by_options(found: Input | Click, line: Value) -> Derived:
-    """The code of what was chosen in that field or box, by the labels of all that it offered."""
+    """The code of what was chosen in that field or box, by the labels of all that it offered. Where the field was left
+    out of the query before, a script leaves it out for the entry that stands for all."""
     shown = found.chosen_label if isinstance(found, Input) else found.text
-    codes = {label: _typed(code, line.type) for label, code in found.options.items()}
+    none = None if line.omitted and "" not in line.other_values else ""
+    codes = {label: _typed(code, line.type) if code else none for label, code in found.options.items()}
     part = Part(parameter=found.parameter, shown=shown, input=found.id, among=list(codes))
     return Derived(parts=[part], how="code", codes=codes)
 

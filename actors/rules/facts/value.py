@@ -47,6 +47,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What others carry there."""
     other_value_count: int | None = None
     """How many of those there are."""
+    omitted: bool = False
+    """Of a field of the query, whether an earlier request of the same kind had others, and not this one."""
     since: float = 0.0
     """When a request of the same kind first carried it there, if none ever carried anything else; 0 if none before."""
     first_sent: float = 0.0

@@ -58,6 +58,19 @@ def test_a_value_is_compared_with_the_same_field_of_other_requests() -> None:
     assert values["0"]["other_values"] == ["login", "style.css", "app.js", "cover.bin", "lost.json"]
 
 
+def test_a_field_of_a_query_is_told_that_an_earlier_one_of_its_kind_was_without() -> None:
+    def asked(number: int, query: str, path: str = "/lamps") -> Transaction:
+        return exchange(number, number, "GET", f"{path}?{query}", {})
+
+    rows = (asked(1, "page=1&q="), asked(2, "kind=5", "/owls"), asked(3, "page=1&kind=5&q="), asked(4, "page=1"))
+    items = call(ValueTrace(Capture(transactions=rows)), "list_request_values", transaction_id="t0003")["items"]
+    assert {each["name"]: each.get("omitted", False) for each in items if each["place"] == "query"} == {
+        "page": False,
+        "kind": True,
+        "q": False,
+    }
+
+
 def test_what_every_request_of_a_kind_carries_is_told_with_the_first_of_them() -> None:
     def asked(number: int, name: str, **variables: Any) -> Transaction:
         body = json.dumps({"operationName": name, "query": f"query {name} {{ all }}", "variables": variables})

@@ -341,3 +341,13 @@ def test_a_filter_in_base64_has_what_was_entered_in_it(place: str) -> None:
 )
 def test_but_not_where_it_is_something_else_or_written_otherwise(place: str, value: str) -> None:
     assert from_entered(sent(value, place), [TITLE]) is None
+
+
+def test_a_field_that_a_query_was_without_before_is_left_out_for_the_entry_that_stands_for_all() -> None:
+    offered = {"All": "", "Open": "open"}
+    state = entered("state", "open", type="select", chosen_label="Open", options=offered)
+    line = sent("open", "query", name="state")
+    for more, code in (({}, ""), ({"omitted": True}, None), ({"omitted": True, "other_values": [""]}, "")):
+        made = from_options(replace(line, **more), [state])
+        assert made is not None
+        assert made.codes == {"All": code, "Open": "open"}
