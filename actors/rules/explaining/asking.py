@@ -18,6 +18,7 @@ from actors.rules.sources.member import of_member
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.sending_button import of_sending_button
+from actors.rules.sources.shortened import of_shortened
 from actors.rules.sources.ticked import of_ticked
 from actors.rules.sources.uploaded import of_upload
 from actors.rules.sources.version import of_version
@@ -47,8 +48,9 @@ _MOST = 60
 
 
 def questions(lines: list[Value], context: Context) -> list[Question]:
-    """What has to be asked about the values without a source."""
-    return _asked(_RULES, Situation(lines, context))
+    """What has to be asked about the values without a source, and about names that are less than was picked."""
+    situation = Situation(lines, context)
+    return [*_asked(_RULES, situation), *of_shortened(situation)]
 
 
 def questions_of_choice(lines: list[Value], context: Context, carriers: frozenset[str]) -> list[Question]:

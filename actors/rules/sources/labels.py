@@ -272,8 +272,9 @@ def _done_there(line: Value, context: Context) -> frozenset[str]:
 
 
 def _visited(context: Context) -> set[tuple[str, str]]:
-    """The parts of the addresses on which the person was until they clicked what led here, with their places: none of
-    them is what was chosen there."""
+    """The parts of the addresses on which the person was until they clicked what led here, or a script did, with their
+    places: none of them is what was chosen there."""
     led = [each.time for each in context.clicks if each.url and each.href and same_address(each.href, context.url)]
-    pages = {each.url for each in context.done if each.url and (not led or each.time <= led[0])}
+    until = led[0] if led else context.time
+    pages = {each.url for each in context.done if each.url and each.time <= until}
     return {(str(n), part) for url in pages for n, part in enumerate(filter(None, urlsplit(url).path.split("/")))}

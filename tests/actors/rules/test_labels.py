@@ -58,3 +58,12 @@ def test_of_two_fields_of_one_name_the_one_that_was_filled_in_last_by_then_is_me
     source = first_guess(line, typed).source
     assert isinstance(source, Parameter)
     assert source.parameter == first
+
+
+def test_the_page_to_which_a_script_led_from_what_was_clicked_was_not_visited_before() -> None:
+    entry = {"type": "click", "text": "Ann Lee", "parameter": "person", "url": "http://x/", "time": 2.0}
+    save = {"type": "click", "text": "Save", "tag": "button", "url": "http://x/people/74", "time": 8.0}
+    line = value("path", "1", "74")
+    for sent, found in ((3.0, [("person", "Ann Lee")]), (9.0, [])):
+        asked = context("http://x/people/74", clicks=[entry, save], time=sent)
+        assert labels_for(line, labels([], asked), asked) == found
