@@ -64,17 +64,22 @@ def address_tokens(url: str) -> Iterator[str]:
 
 
 def links_that_prove(text: bytes) -> Iterator[str]:
-    """What stands in addresses behind a word that says that it proves something, as in `/invite/…` or `?token=…`, if a
-    generator made it. An id in the form of RFC 9562 names a thing more often."""
+    """What stands in addresses behind a word that says that it proves something, as in `/invite/…`, if a generator made
+    it. An id in the form of RFC 9562 names a thing more often."""
+    for start, end in _LINK(text):
+        value = text[start:end].rpartition(b"/")[2].decode()
+        if _is_made(value) and not _FILE.search(value):
+            yield value
+
+
+def addresses_that_prove(text: bytes) -> Iterator[str]:
+    """The same of addresses that stand in a text, with what they call a token or key, as in `?token=…`."""
+    yield from links_that_prove(text)
     for start, end in _PAIR(text):
         name, _, value = _BEFORE_PAIR.sub("", text[start:end].decode(), count=1).partition("=")
         made = unquote(value)
         if (is_token_name(name) or is_address_token_name(name) or is_key_name(name)) and _is_made(made):
             yield made
-    for start, end in _LINK(text):
-        value = text[start:end].rpartition(b"/")[2].decode()
-        if _is_made(value) and not _FILE.search(value):
-            yield value
 
 
 def _is_made(value: str) -> bool:

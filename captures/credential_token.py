@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from captures.address import REDEEMED, address_pairs, address_tokens, addresses, grant_codes, links_that_prove
+from captures.address import (
+    REDEEMED,
+    address_pairs,
+    address_tokens,
+    addresses,
+    addresses_that_prove,
+    grant_codes,
+)
 from captures.body import json_text, parse_body
 from captures.capture import Capture
 from captures.expression import expression
@@ -58,7 +65,7 @@ def _tokens_sent(request: Request) -> Iterator[str]:
 def _tokens_received(response: Response) -> Iterator[str]:
     if is_json(response.mime_type):
         yield from _tokens_in("", response.body.decode("utf-8", "replace"))
-        yield from links_that_prove(response.body)
+        yield from addresses_that_prove(response.body)
     if is_xml(response.mime_type):
         yield from _tokens_of(elements(response.body.decode("utf-8", "replace")))
     if is_html(response.mime_type):
@@ -69,7 +76,7 @@ def _tokens_received(response: Response) -> Iterator[str]:
 
 def _tokens_of_page(page: bytes) -> Iterator[str]:
     yield from page_tokens(page)
-    yield from links_that_prove(page)
+    yield from addresses_that_prove(page)
     yield from web_tokens(page)
 
 

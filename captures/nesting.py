@@ -1,13 +1,13 @@
-"""How deep the elements of a page stand in one another. Parsing takes a time that is quadratic in it; browsers let none
-stand deeper than a few hundred (512 in Chromium's `HTMLConstructionSite`)."""
+"""How deep the elements of a page stand in one another. Parsing takes a time that is quadratic in it; no page that a
+browser shows is as deep as that: Chromium lets none stand deeper than 512 (`HTMLConstructionSite`)."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-DEEPEST: Final = 512
-_FEW: Final = 1_000
+DEEPEST: Final = 1_500
+_FEW: Final = 3_000
 """Tags of a page that is not looked at: it cannot be so deep that it matters."""
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)|<!--")
 _OPEN_ENDED: Final = frozenset(

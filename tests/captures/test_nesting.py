@@ -5,7 +5,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from captures.nesting import DEEPEST, shallow
 
-ROWS = "".join(f"<li><a href=/{n}>Row {n}</a><p>about<br>it" for n in range(1_000))
+ROWS = "".join(f"<li><a href=/{n}>Row {n}</a><p>about<br>it" for n in range(3_000))
 
 
 def depth(node: LexborNode) -> int:
@@ -18,7 +18,7 @@ def depth(node: LexborNode) -> int:
 
 
 @pytest.mark.parametrize("tag", ["<div>", "<ul><li>", "<DIV class='a'>", "<x-y>", "<table><tr><td>"])
-@pytest.mark.parametrize("count", [2_000, 100_000])
+@pytest.mark.parametrize("count", [4_000, 100_000])
 def test_no_page_is_deeper_than_a_browser_has_it(tag: str, count: int) -> None:
     page = LexborHTMLParser(shallow(f"<p>before</p>{tag * count}<b>within</b>"))
     assert page.root is not None
@@ -27,7 +27,7 @@ def test_no_page_is_deeper_than_a_browser_has_it(tag: str, count: int) -> None:
 
 
 def test_what_stands_behind_it_stands_where_it_did() -> None:
-    deep = "<div>" * 2_000 + "<i>within</i>" + "</div>" * 2_000
+    deep = "<div>" * 4_000 + "<i>within</i>" + "</div>" * 4_000
     page = LexborHTMLParser(shallow(f"<main>{deep}<b id=after>after</b></main>"))
     after = page.css_first("#after")
     assert after is not None
@@ -39,14 +39,14 @@ def test_what_stands_behind_it_stands_where_it_did() -> None:
     "page",
     [
         f"<ul>{ROWS}</ul>",
-        f"<table>{'<tr><td>1<td>2' * 2_000}</table>",
-        f"<div><!-- {'<div>' * 2_000} --><b>x</b></div>",
-        f"<script>x = '{'<div>' * 2_000}'</script>{'<b>x</b>' * 1_000}",
-        f"<SCRIPT>{'<div>' * 2_000}",
-        f"<!-- {'<div>' * 2_000}",
+        f"<table>{'<tr><td>1<td>2' * 4_000}</table>",
+        f"<div><!-- {'<div>' * 4_000} --><b>x</b></div>",
+        f"<script>x = '{'<div>' * 4_000}'</script>{'<b>x</b>' * 3_000}",
+        f"<SCRIPT>{'<div>' * 4_000}",
+        f"<!-- {'<div>' * 4_000}",
         "<br>" * 3_000,
         "</div>" * 3_000,
-        "<div>" * 400,
+        "<div>" * 1_400,
         "<div><span>x</div>" * 3_000,
     ],
 )
