@@ -1,11 +1,22 @@
 """SIGTERM ends a command as Ctrl-C does, in good order, with an exit code of its own."""
 
+import asyncio
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any, TypeVar
 
 TERMINATED = 128 + signal.SIGTERM
+_T = TypeVar("_T")
+
+
+def completed(work: Coroutine[Any, Any, _T]) -> _T:
+    """What comes of it, in an event loop of its own. Interrupted before it has begun, it ends without a warning."""
+    try:
+        return asyncio.run(work)
+    finally:
+        work.close()
 
 
 @contextmanager

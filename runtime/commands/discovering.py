@@ -1,6 +1,5 @@
 """`discover` and `resume`."""
 
-import asyncio
 from pathlib import Path
 
 import msgspec
@@ -19,6 +18,7 @@ from runtime.missing import refuse_lost
 from runtime.say import FAILED, OK, PAUSED, UNKNOWN, USAGE, put, stop, tell
 from runtime.setup import Setup
 from runtime.shared_capture import private_folder
+from runtime.termination import completed
 
 _TOLD = {
     "read-only": "validating read-only: a routine is executed on the application up to the first request that may "
@@ -96,7 +96,7 @@ def conduct(
         if told := _TOLD.get(folder.manifest().validate):
             tell(told)
         try:
-            ending = asyncio.run(discover(folder, setup, max_loops, address, tell, opened.vault))
+            ending = completed(discover(folder, setup, max_loops, address, tell, opened.vault))
         except KeyboardInterrupt:
             tell(f"interrupted; {_how_to_go_on(folder)}")
             raise

@@ -1,6 +1,5 @@
 """`fork` and `diff`: another way from a point in a run, and where two runs part."""
 
-import asyncio
 from pathlib import Path
 
 from events.line import escape, lines
@@ -14,6 +13,7 @@ from runtime.joining import check_address
 from runtime.say import put, put_json, tell
 from runtime.shared_capture import private_folder
 from runtime.store import store_of
+from runtime.termination import completed
 
 
 def fork_and_go_on(
@@ -34,7 +34,7 @@ def fork_and_go_on(
     choose(turn.model or setup.model)
     if address:
         check_address(address)
-    folder = asyncio.run(fork_run(parent, stream, seq, turn, out or default_path(parent.manifest().task)))
+    folder = completed(fork_run(parent, stream, seq, turn, out or default_path(parent.manifest().task)))
     tell(f"forked from {run} at frame {seq} of {stream}")
     with private_folder() as shared:
         conduct(*old_run(folder.path, Path(setup.capture), shared=shared), deadline, 0, address)

@@ -26,6 +26,7 @@ from runtime.place import Here, Place
 from runtime.say import FAILED, OK, PAUSED, put_json, tell
 from runtime.say import UNKNOWN as UNKNOWN_OUTCOME
 from runtime.show import show
+from runtime.termination import completed
 
 
 def invoke_named(
@@ -99,7 +100,7 @@ def _how_to_go_on(begun: Begun) -> str:
 
 def _carried_out(begun: Begun, address: str | None, in_process: bool, more_loops: int) -> TaskResult:
     if in_process or isinstance(begun.blueprint, RoutineBlueprint):
-        return asyncio.run(_telling(begun, Here(), more_loops))
+        return completed(_telling(begun, Here(), more_loops))
     if address:
         check_address(address)
     from runtime.cluster import Cluster
@@ -108,7 +109,7 @@ def _carried_out(begun: Begun, address: str | None, in_process: bool, more_loops
     with contextlib.redirect_stdout(io.StringIO()):
         cluster = Cluster(address)
         try:
-            return asyncio.run(_telling(begun, cluster.place(), more_loops))
+            return completed(_telling(begun, cluster.place(), more_loops))
         finally:
             cluster.close()
 

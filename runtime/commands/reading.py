@@ -1,6 +1,5 @@
 """`log` and `replay`: reading a run. Nothing of it is executed."""
 
-import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from runtime.folder import RunError, RunFolder
 from runtime.follow import Watch
 from runtime.say import USAGE, put, stop
 from runtime.store import store_of
+from runtime.termination import completed
 
 
 def show_log(run: Path, *, follow: bool, stream: str | None, kinds: list[str], task: str | None, as_json: bool) -> None:
@@ -27,7 +27,7 @@ def show_log(run: Path, *, follow: bool, stream: str | None, kinds: list[str], t
     if watch.wrong is not None:
         raise watch.wrong
     if follow:
-        asyncio.run(_follow(watch, view))
+        completed(_follow(watch, view))
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from captures.error import CaptureError
 from runtime.browser.unavailable import BrowserUnavailable
 from runtime.given_secrets import proofs, variable
 from runtime.say import FAILED, USAGE, put, some, stop, tell
+from runtime.termination import completed
 
 if TYPE_CHECKING:
     from runtime.browser.recording.book import Seen
@@ -33,7 +34,7 @@ def record_capture(url: str, out: Path, *, headless: bool, script: Path | None, 
         stop("--headless needs --script FILE.py: nobody can do anything in a window that is not shown", USAGE)
     drive = _load(script) if script is not None else None
     try:
-        seen = asyncio.run(_record(_address(url), out, headless, drive, cdp_url))
+        seen = completed(_record(_address(url), out, headless, drive, cdp_url))
     except BrowserUnavailable as error:
         stop(str(error), FAILED)
     except ScriptFailed as error:

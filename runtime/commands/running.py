@@ -1,6 +1,5 @@
 """`run`: execute a routine with the values given."""
 
-import asyncio
 import time
 from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
@@ -27,6 +26,7 @@ from runtime.folder import RunError
 from runtime.say import FAILED, put_json, tell
 from runtime.sent_back import otherwise
 from runtime.show import show
+from runtime.termination import completed
 
 
 def run_routine(
@@ -78,7 +78,7 @@ def _execute(
         tell(
             f"note: of the list one page only is returned, that to which `{routine.only_page}` led when it was recorded"
         )
-    result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
+    result = completed(run(routine, arguments, downloads=downloads, executor=executor))
     secrets = [each for each in secret_values(routine.parameters, arguments) if is_telling(each)]
     result = result.model_copy(update={"data": mask_value(result.data, secrets), "error": _with_words(result)})
     unlike = (*_unlike(routine, result), *otherwise(routine, arguments, result))

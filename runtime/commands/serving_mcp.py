@@ -1,6 +1,5 @@
 """`mcp`: the catalog's blueprints as tools of the Model Context Protocol."""
 
-import asyncio
 from pathlib import Path
 
 import uvicorn
@@ -14,6 +13,7 @@ from runtime.mcp.tools import tools_of
 from runtime.say import tell
 from runtime.server.guard import LOOPBACK
 from runtime.sessions import Sessions
+from runtime.termination import completed
 
 
 def serve(
@@ -36,7 +36,7 @@ def serve(
         sessions = Sessions(runs / SESSIONS, catalog, model=model, place=place)
         if http is None:
             tell(f"{tools} tools over stdio; sessions are kept in {sessions.folder}")
-            asyncio.run(serve_stdio(sessions, patience))
+            completed(serve_stdio(sessions, patience))
             return
         token = token_for(host)
         with listening_at(host, http) as listening:
