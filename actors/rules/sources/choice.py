@@ -104,7 +104,9 @@ def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     question = _by_row(_chosen(place, row, row.row, line.value, asked.context))
     if held and not line.is_made:
         question = replace(question, call=Call(question.call.name, question.call.arguments | {"field": line.name}))
-    return [replace(question, of_row=True, keyed=line.value in row.row_ids)]
+    data = {name: text for name, text in row.attributes.items() if name.startswith("data-")}
+    handed = frozenset(name for name, text in data.items() if text == line.value)
+    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=handed)]
 
 
 def _is_held_in(row: Click, line: Value, context: Context) -> bool:

@@ -42,7 +42,8 @@ class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
     the label was chosen. `of_row`: the label is that of the row whose button sent it, and if
     it is `keyed`, this row alone had the value. `of_kind`: only a list that is called as the value is tells. `sent`:
-    the label is sent as it is beside the value."""
+    the label is sent as it is beside the value. `held`: the `data-` attributes of what was clicked that
+    are just the value."""
 
     seen_on: str = ""
     own_field: bool = False
@@ -50,6 +51,7 @@ class Chosen(Question):
     keyed: bool = False
     of_kind: bool = False
     sent: bool = False
+    held: frozenset[str] = frozenset()
 
     def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
@@ -65,7 +67,7 @@ class Chosen(Question):
             pages = [own for page in pages if (own := _but_listed(page)).get("extractors")]
         if line.place == "path":
             pages = [named for page in pages if (named := _naming(page, line)).get("extractors")]
-        sturdy = (page for page in pages if self.keyed or _is_sturdy(page, line))
+        sturdy = (page for page in pages if self.keyed or self._is_held(page) or _is_sturdy(page, line))
         pages = [page for page in sturdy if not self._is_echo(page, line)]
         if not pages:
             return None
@@ -99,9 +101,16 @@ class Chosen(Question):
         found = page.get("extractors", [])
         of_kind = self._of_kind(page, line)["extractors"]
         listed = [each for each in found if each["kind"] in ("option", "link") or _is_id(each) or _calls_row(each)]
-        kept = [each for each in found if each in listed or each in of_kind]
+        kept = [each for each in found if each in listed or each in of_kind or self._hands(each)]
         own = [each for each in found if self.of_row and _is_own_field(each, line)]
         return page | {"extractors": own + kept}
+
+    def _is_held(self, page: Line) -> bool:
+        return any(map(self._hands, page.get("extractors", [])))
+
+    def _hands(self, extractor: Line) -> bool:
+        """Whether it takes from the row of the label what the element that was clicked hands to a script."""
+        return self.of_row and bool(extractor.get("within")) and extractor.get("attribute") in self.held
 
     def _but_held(self, page: Line, line: Value) -> Line:
         """The page without what a form holds under this name, if the label stands somewhere in its part of the page
