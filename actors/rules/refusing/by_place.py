@@ -58,14 +58,16 @@ def acts_by_place(explained: Sequence[Explained], logins: frozenset[str], clicks
 
 def _picked_by_place(each: Explained, clicks: Sequence[Click]) -> Click | None:
     """The click that asked for one of several things of a list, if that is known by its place there only; what a page
-    asks for by itself is always the first, and so is the first hit of a search."""
+    asks for by itself is always the first, and so is the first hit of a search, unless it is a later one of another
+    list."""
     moment = each.request.get("time") or 0.0
     before = [one for one in clicks if moment - _SOON <= one.time <= moment]
-    if not before or before[-1].first_hit or before[-1].form is not None:
+    if not before or before[-1].form is not None:
         return None
+    first = before[-1].first_hit
     item = each.request["method"] in (*_ITEM, "DELETE")
     told = [line for line in each.values if names_thing(line) or (item and _is_revision(line))]
-    picked = any(_is_one_of(line.source) for line in told)
+    picked = any(_is_one_of(line.source) and not (first and _is_first(line.source)) for line in told)
     return before[-1] if picked else None
 
 
@@ -77,6 +79,11 @@ def _is_revision(line: Value) -> bool:
 def _is_one_of(source: Source | None) -> bool:
     found = source if isinstance(source, Extracted) else None
     return found is not None and found.one_of > 1 and not (found.asked or found.by or found.unless)
+
+
+def _is_first(source: Source | None) -> bool:
+    ways = source.extractors[:1] if isinstance(source, Extracted) else []
+    return not any(map(is_later, ways))
 
 
 def _recorded(each: Explained, explained: Sequence[Explained]) -> str:

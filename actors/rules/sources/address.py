@@ -45,8 +45,10 @@ def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
     clicks = [click for click in done if not click.parameter or click.first_hit]
     leading = [each for each in clicks if leads_here(each, context) and not _turns_a_page(each, asked.lines)]
     found = [each for each in leading if depends(each, context)]
-    if not found:
-        return _held(place, clicks, context)
+    if not found or all(each.time > context.time for each in found):  # a form in what was fetched is sent there, too
+        held = _held(place, clicks, context)
+        if held or not found:
+            return held
     # Of pages that are all of one program, a form that asks on one of them may be meant by every other address.
     click = min(found, key=lambda each: asks(each, context))
     whole = [] if not parts.query or asks(click, context) else [f"{parts.path}?{parts.query}"]
@@ -70,10 +72,13 @@ def _hit(place: int, address: str, click: Click, typed: Input | None, context: C
 
 
 def _held(place: int, clicks: list[Click], context: Context) -> list[Question]:
-    """An address that a button held for a script (`hx-put`)."""
+    """An address that a button held for a script (`hx-put`), be it in the row of what a search found."""
     before = [each for each in clicks if each.time <= context.time and depends(each, context)]
     told = [(each, text) for each in reversed(before) for text in addresses_held(each, context)]
-    return [_asked_held(place, click, text, context) for click, text in told[:1]]
+    asked = [
+        (in_row_of_hit(place, text, each, context), _asked_held(place, each, text, context)) for each, text in told
+    ]
+    return [question for in_row, held in asked[:1] for question in (*in_row, held)]
 
 
 def _asked_held(place: int, click: Click, address: str, context: Context) -> Held:

@@ -2,11 +2,12 @@
 
 import pytest
 
+from actors.rules.explaining.asking import questions
 from actors.rules.facts.click import Click
 from actors.rules.facts.value import Value
 from actors.rules.sources.first_hit import in_row_of_hit, of_first_hit
 from actors.rules.sources.question import Situation
-from tests.actors.rules.request_values import context, value
+from tests.actors.rules.request_values import context, entered, settled, value
 
 CLICK = {"type": "click", "text": "Open", "first_hit": True, "row_texts": ["Lamp", "Kitchen", "Red"], "time": 1.0}
 
@@ -66,3 +67,28 @@ def test_the_button_of_a_hit_is_found_by_what_was_searched_for_before_the_label_
     searched = {"id": "i1", "name": "q", "type": "text", "value": typed, "parameter": "q", "time": 1.0}
     found = in_row_of_hit(0, "/lamps/7/drop", hit, context(inputs=[searched], time=3.0))
     assert list(dict.fromkeys(each.call.arguments["label"] for each in found)) == labels
+
+
+def test_what_a_script_fetched_for_the_first_hit_is_asked_for_in_its_row_and_not_by_the_form_that_it_held() -> None:
+    edit = {"type": "click", "text": "Edit", "row_texts": ["Hall lamp"], "first_hit": True, "time": 4.0}
+    edit |= {"url": "http://x/", "attributes": {"data-url": "/items/65/form"}}
+    save = {"type": "submit", "url": "http://x/", "time": 8.0, "form": {"action": "http://x/items/65/form"}}
+    here = context("http://x/items/65/form", clicks=[edit, save], inputs=[entered("q", "lamp", time=3.0)], time=5.0)
+    asked = questions([value("url", "", here.url, "url")], here)
+    assert [(each.call.name, each.label) for each in asked] == [
+        ("trace_choice", "lamp"),
+        ("trace_choice", "Hall lamp"),
+        ("trace_value", ""),
+    ]
+
+
+@pytest.mark.parametrize(("attribute", "kind"), [("data-drop", "choice"), ("data-seat", "constant")])
+def test_a_short_number_that_the_button_of_a_row_hands_to_a_script_is_that_of_the_row(
+    attribute: str, kind: str
+) -> None:
+    drop = {"type": "click", "text": "Drop", "row": "Hall lamp", "parameter": "item", "url": "http://x/"}
+    drop |= {"attributes": {"data-drop": "67", "data-seat": "2"}}
+    way = {"kind": "beside", "selector": "tr", "label": "Hall lamp", "within": f"a[{attribute}]"}
+    answer = {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [way | {"attribute": attribute}]}]}
+    line = value("form", "id", "67", "constant_looking")
+    assert settled(line, answer, method="POST", clicks=[drop])["kind"] == kind

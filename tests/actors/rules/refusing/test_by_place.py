@@ -163,6 +163,17 @@ def test_what_was_clicked_in_a_list_is_no_place_there_though_only_what_follows_c
     assert not acts_by_place([asked, board, act], frozenset({"t2"}), [done])
 
 
+@pytest.mark.parametrize(("index", "is_refused"), [(0, False), (6, True)])
+def test_the_first_hit_of_a_search_is_no_later_one_of_the_list_of_all(index: int, is_refused: bool) -> None:
+    way = {"kind": "attribute", "selector": "a[data-url]", "attribute": "data-url", "index": index}
+    source = Extracted(core="/items/65/form", transaction_id="t1", extractors=[way], one_of=8)
+    line = Value(place="url", value="http://x/items/65/form", source=source)
+    form = Explained("t2", {"method": "GET", "url": "http://x/items/65/form", "time": 10.0}, [line])
+    act = Explained("t3", {"method": "POST", "url": "http://x/items/65/form", "time": 20.0}, [])
+    done = Click(type="click", time=9.9, text="Edit", first_hit=True)
+    assert bool(acts_by_place([form, act], NOBODY, [done])) is is_refused
+
+
 @pytest.mark.parametrize(
     ("selector", "more", "is_refused"),
     [
