@@ -1,13 +1,11 @@
-"""A trial that cannot find what it is to delete, to rename or to turn, or the button for something new: the recording
-deleted, renamed, turned or made that very thing."""
+"""A trial that cannot find what it is to delete or to turn, or the button for something new: the recording deleted,
+turned or made that very thing."""
 
 from typing import Any
 
 from actors.rules.refusing.fixed import deleting
 from actors.rules.trying.executing import why_wrong
 from actors.rules.trying.missed import missed_at
-from actors.rules.trying.trial import in_logins, texts_made_up
-from actors.rules.trying.varying import only_in_changes
 from actors.rules.writing.craft import Crafted
 from routines.extractor import NOT_OFFERED, TURNED
 
@@ -15,8 +13,8 @@ Line = dict[str, Any]
 
 
 def why_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
-    """That the recorded thing is gone, renamed, turned or there, and what to do, if nothing else kept the run from
-    being right; else empty."""
+    """That the recorded thing is gone, turned or there, and what to do, if nothing else kept the run from being right;
+    else empty."""
     if TURNED in (why := why_wrong(verdict)):
         return (
             "the recorded thing is in the state already into which the recording turned it: turn it back and discover "
@@ -27,25 +25,11 @@ def why_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
             "what was recorded is there already, as the recording may have made it: take it away and discover once "
             f"more, or discover with --validate simulate, which judges the same routine offline ({why})"
         )
-    if not live or missed_at(crafted.routine, verdict, crafted.logins) is None:
+    if not live or not deleting(crafted.explained, crafted.logins):
         return ""
-    if any(text in why for text in _given_names(crafted)):
-        return (
-            "the recorded thing is not called so any more, as the recording gave it another name: give it the old one "
-            "back and discover once more, or discover with --validate simulate, which judges the same routine offline "
-            f"({why})"
-        )
-    if not deleting(crafted.explained, crafted.logins):
+    if missed_at(crafted.routine, verdict, crafted.logins) is None:
         return ""
     return (
         "the recorded thing is gone, as the recording removed it: create it again and discover once more, or discover "
-        f"with --validate simulate, which judges the same routine offline ({why})"
+        f"with --validate simulate, which judges the same routine offline ({why_wrong(verdict)})"
     )
-
-
-def _given_names(crafted: Crafted) -> set[str]:
-    """What was typed, and only requests send that change something."""
-    texts = texts_made_up(crafted.inputs)
-    new = only_in_changes(crafted, in_logins(crafted.routine, crafted.logins))
-    asked = {each.value for each in crafted.inputs if each.parameter not in new}
-    return {each.value for each in crafted.inputs if each.parameter in new and each.value in texts} - asked - {""}

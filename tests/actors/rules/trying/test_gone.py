@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from actors.rules.facts.input import Input
 from actors.rules.facts.source import Parameter
 from actors.rules.facts.value import Value
 from actors.rules.trying.gone import why_gone
@@ -23,11 +22,7 @@ def told(method: str, *operations: Line, live: bool = True) -> str:
     seventh = Value(place="path", name="2", value="7", source=Parameter(parameter="boat"))
     change = {"type": "fetch", "method": method, "url": "http://x/api/boats/{{value}}"}
     crafted = Crafted(
-        {"parameters": [], "operations": [LIST, change]},
-        {},
-        [],
-        [Explained("t0004", request, [seventh])],
-        frozenset[str](),
+        {"operations": [LIST, change]}, {}, [], [Explained("t0004", request, [seventh])], frozenset[str]()
     )
     error = next((each["error"] for each in operations if not each["ok"]), "")
     return why_gone(crafted, {"result": {"ok": False, "error": error, "operations": [*operations]}}, live)
@@ -59,24 +54,3 @@ def test_what_was_made_is_there_and_the_way_out_is_told() -> None:
 )
 def test_nothing_is_told_of_other_failures(method: str, operations: tuple[Line, ...], live: bool) -> None:
     assert told(method, *operations, live=live) == ""
-
-
-@pytest.mark.parametrize(
-    ("typed", "there", "renamed"), [("Swift", "Swift, Gull", True), ("Swift", "Gull", False), ("Kite", "Gull", False)]
-)
-def test_what_was_renamed_is_there_by_its_new_name_and_the_way_out_is_told(
-    typed: str, there: str, renamed: bool
-) -> None:
-    change = {
-        "type": "fetch",
-        "method": "PATCH",
-        "url": "u/{{value}}",
-        "body": {"kind": "json", "value": {"name": "{{name}}"}},
-    }
-    search = LIST | {"query": [("q", "{{boat}}")], "extract": [{"name": "value", "sources": []}]}
-    routine = {"parameters": [{"name": "boat"}, {"name": "name"}], "operations": [search, change]}
-    inputs = [Input(parameter="name", value=typed, type="text"), Input(parameter="boat", value="Kite", type="text")]
-    lost = LOST | {"error": f"{MISSED}; there are {there}"}
-    verdict = {"result": {"ok": False, "error": lost["error"], "operations": [lost]}}
-    said = why_gone(Crafted(routine, {}, inputs, [], frozenset()), verdict, live=True)
-    assert said.startswith("the recorded thing is not called so any more") is renamed
