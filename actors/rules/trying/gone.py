@@ -6,6 +6,7 @@ from typing import Any
 from actors.rules.refusing.fixed import deleting
 from actors.rules.trying.executing import why_wrong
 from actors.rules.trying.missed import missed_at
+from actors.rules.trying.trial import changes_something
 from actors.rules.writing.craft import Crafted
 from routines.extractor import NOT_OFFERED, TURNED
 
@@ -32,4 +33,16 @@ def why_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
     return (
         "the recorded thing is gone, as the recording removed it: create it again and discover once more, or discover "
         f"with --validate simulate, which judges the same routine offline ({why_wrong(verdict)})"
+    )
+
+
+def may_be_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
+    """What may keep a trial of a change from finding the recorded thing, whatever the change is called: it may have
+    been archived, moved or given another name. Empty if nothing was missed."""
+    changes = changes_something(crafted.routine, crafted.logins)
+    if not live or not changes or missed_at(crafted.routine, verdict, crafted.logins) is None:
+        return ""
+    return (
+        "; if the recording itself took the thing away from there or renamed it, put it back and discover once more, "
+        "or discover with --validate simulate, which judges the same routine offline"
     )

@@ -7,7 +7,7 @@ from actors.rules.play import Call, call
 from actors.rules.refusing.fixed import fixed_ids
 from actors.rules.refusing.fixed_values import fixed_values
 from actors.rules.trying.executing import why_wrong
-from actors.rules.trying.gone import why_gone
+from actors.rules.trying.gone import may_be_gone, why_gone
 from actors.rules.trying.named_act import acts_by_name
 from actors.rules.trying.tokens import tokens
 from actors.rules.trying.trial import acts_by_link, changes_something
@@ -50,7 +50,7 @@ def try_out(crafted: Crafted) -> Asking:
         if busy := turned_away(verdict.get("result", {})):
             raise GaveUp(f"the application takes no more requests for now, so that no routine can be tried out: {busy}")
         wrong = f"the routine that the evidence suggests does not do what was recorded: {why_wrong(verdict)}"
-        raise GaveUp(wrong + unknown_origins(crafted.explained))
+        raise GaveUp(wrong + unknown_origins(crafted.explained) + may_be_gone(crafted, verdict, live))
     (refused,) = yield [_done(reasons=proven.reasons, kept=kept, once=once, **about)]
     raise GaveUp(f"the routine was not accepted: {refused.value}")
 

@@ -6,7 +6,7 @@ import pytest
 
 from actors.rules.facts.source import Parameter
 from actors.rules.facts.value import Value
-from actors.rules.trying.gone import why_gone
+from actors.rules.trying.gone import may_be_gone, why_gone
 from actors.rules.writing.craft import Crafted, Explained
 from routines.extractor import NOT_OFFERED
 
@@ -17,7 +17,7 @@ LOST = {"index": 1, "ok": False, "status": 200, "error": MISSED}
 FOUND = {"index": 1, "ok": True, "status": 200, "error": ""}
 
 
-def told(method: str, *operations: Line, live: bool = True) -> str:
+def tried(method: str, *operations: Line) -> tuple[Crafted, Line]:
     request = {"method": method, "url": "http://x/api/boats/7"}
     seventh = Value(place="path", name="2", value="7", source=Parameter(parameter="boat"))
     change = {"type": "fetch", "method": method, "url": "http://x/api/boats/{{value}}"}
@@ -25,7 +25,11 @@ def told(method: str, *operations: Line, live: bool = True) -> str:
         {"operations": [LIST, change]}, {}, [], [Explained("t0004", request, [seventh])], frozenset[str]()
     )
     error = next((each["error"] for each in operations if not each["ok"]), "")
-    return why_gone(crafted, {"result": {"ok": False, "error": error, "operations": [*operations]}}, live)
+    return crafted, {"result": {"ok": False, "error": error, "operations": [*operations]}}
+
+
+def told(method: str, *operations: Line, live: bool = True) -> str:
+    return why_gone(*tried(method, *operations), live)
 
 
 def test_what_was_deleted_is_gone_and_the_way_out_is_told() -> None:
@@ -54,3 +58,10 @@ def test_what_was_made_is_there_and_the_way_out_is_told() -> None:
 )
 def test_nothing_is_told_of_other_failures(method: str, operations: tuple[Line, ...], live: bool) -> None:
     assert told(method, *operations, live=live) == ""
+
+
+def test_of_a_change_that_does_not_find_its_thing_it_is_told_that_the_recording_may_have_moved_it() -> None:
+    assert "--validate simulate" in may_be_gone(*tried("PATCH", LOST), True)
+    assert may_be_gone(*tried("PATCH", LOST), False) == ""
+    assert may_be_gone(*tried("GET", LOST), True) == ""
+    assert may_be_gone(*tried("PATCH", LOST | {"status": 500, "error": "the server answered 500"}), True) == ""
