@@ -28,17 +28,25 @@ def but_scripted(interactions: Sequence[Interaction]) -> list[Interaction]:
 
 
 def _but_announced(interactions: Sequence[Interaction]) -> list[Interaction]:
-    """Without what a page says of its own widgets when it is opened. Nobody changes a hidden field or an element of the
-    page's own without a click or a key before it."""
-    before = zip([None, *interactions], interactions, strict=False)
-    announced = {
-        each.id
-        for last, each in before
-        if each.type == "change"
-        and (each.tag not in FIELDS or each.input_type == "hidden")
-        and (last is None or last.url != each.url or last.type == "submit")
-    }
-    return [each for each in interactions if each.id not in announced]
+    """Without what a page says of its own widgets when it is opened, and what a hidden field says again of the value
+    that it was opened with. Nobody changes a hidden field or an element of the page's own without a click or a key
+    before it."""
+    opened = dict[tuple[str, str, str], str]()
+    kept = list[Interaction]()
+    for last, each in zip([None, *interactions], interactions, strict=False):
+        if _is_of_page(each) and (last is None or last.url != each.url or last.type == "submit"):
+            opened[field_of(each)] = each.value
+        elif each.input_type != "hidden" or opened.get(field_of(each)) != each.value:
+            opened.pop(field_of(each), None)
+            kept.append(each)
+    return kept
+
+
+def _is_of_page(each: Interaction) -> bool:
+    """Whether a script tells of the change: text that is typed into an element of the page's own is a person's."""
+    if each.input_type == "hidden":
+        return each.type in ("change", "input")
+    return each.type == "change" and each.tag not in FIELDS
 
 
 def field_of(event: Interaction) -> tuple[str, str, str]:

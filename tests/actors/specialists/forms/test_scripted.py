@@ -34,3 +34,14 @@ def test_a_field_of_the_browser_is_chosen_in_without_a_click() -> None:
     opened = did(1, "click", "http://x/", "a")
     assert kept(opened, did(2, "change", tag="select", value="1")) == ["i0001", "i0002"]
     assert kept(opened, did(2, "change", tag="input", input_type="hidden", value="1")) == ["i0001"]
+
+
+def test_a_hidden_field_that_a_script_tells_of_again_and_again() -> None:
+    opened = did(1, "click", "http://x/", "a")
+    said = [did(n, "input", tag="input", input_type="hidden", name="all", value="0") for n in (2, 4)]
+    ticked = did(3, "click", tag="tr", name="row")
+    assert kept(opened, said[0], ticked, said[1]) == ["i0001", "i0003"]
+    turned = did(5, "input", tag="input", input_type="hidden", name="all", value="1")
+    back = did(6, "input", tag="input", input_type="hidden", name="all", value="0")
+    assert kept(opened, said[0], ticked, turned, back) == ["i0001", "i0003", "i0005", "i0006"]
+    assert kept(opened, did(2, "input", tag="div", value="a")) == ["i0001", "i0002"]
