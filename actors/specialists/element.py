@@ -132,6 +132,12 @@ def chosen_label(tree: LexborHTMLParser, node: LexborNode, value: str) -> str | 
     return _labels_of(tree, boxes)[chosen]
 
 
+def is_called_as_others(tree: LexborHTMLParser, node: LexborNode) -> bool:
+    """Whether all boxes of its name have one label, such as `Select record`: it chooses nothing by that."""
+    boxes = alike(tree, node)
+    return len(boxes) > 1 and len({words(label) for label in _labels_of(tree, boxes)}) == 1
+
+
 def options_of(tree: LexborHTMLParser, node: LexborNode) -> dict[str, str]:
     """What a select, or the radio buttons of one name, let a person choose from: the code of each visible label. Empty
     if two of them read the same."""

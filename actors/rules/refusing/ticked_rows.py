@@ -22,7 +22,8 @@ def acts_on_ticked(explained: Sequence[Explained], logins: frozenset[str], done:
     for each in explained:
         moment = each.request.get("time") or 0.0
         ticked = _ticked(one for one in done.clicks if one.time <= moment)
-        boxes = {(one.name, one.value) for one in done.inputs if one.of_row and one.checked and one.time <= moment}
+        rows = (one for one in done.inputs if one.of_row or (one.picks and one.chosen_label))
+        boxes = {(one.name, one.value) for one in rows if one.checked and one.time <= moment}
         if each.transaction_id in logins or not (ticked or boxes) or not acts(each, explained):
             continue
         fixed = (line for line in each.values if is_unexplained(line) and line.called is None)

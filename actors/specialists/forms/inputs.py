@@ -6,7 +6,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import alike, bound_name, chosen_label, find, label_of, options_of
+from actors.specialists.element import alike, bound_name, chosen_label, find, is_called_as_others, label_of, options_of
 from actors.specialists.forms.editor import as_left, value_of
 from actors.specialists.forms.now import stands_on_nothing
 from actors.specialists.forms.numbered_option import are_numbered, plain_code
@@ -163,6 +163,8 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
         chosen = None if _is_alone(tree, node) else chosen_label(tree, node, last.value)
         if "picks" in found and says_row(node, chosen or label):
             return found | {"label": ""}
+        if found.get("picks") and is_called_as_others(tree, node):
+            return found
         if chosen is None:
             return found
         boxes = _boxes(tree, node) if last.input_type == "checkbox" else []

@@ -207,6 +207,18 @@ def test_a_box_is_a_choice_among_its_like_and_tells_its_row() -> None:
     assert tag["chosen_label"] == "Art"
 
 
+def test_a_box_that_is_called_as_that_of_every_row_chooses_nothing_by_that() -> None:
+    rows = "".join(
+        f"<tr><td><input type=checkbox name=pick value={n} aria-label='Select record'><td>{who}<td>{n}</tr>"
+        for n, who in ((3, "Ann"), (4, "Bo"))
+    )
+    page = f"<table>{rows}</table>"
+    ticked = done(1, 1, "change", "/f", "input[value='4']", "input", name="pick", input_type="checkbox", value="4")
+    capture = Capture(transactions=(exchange(1, -5, "GET", "/f", page),), interactions=(ticked,))
+    (pick,) = call(Interactions(capture), "get_form_inputs")["items"]
+    assert (pick["picks"], pick["checked"], "chosen_label" in pick) == ("Bo", True, False)
+
+
 def test_a_field_that_may_not_be_empty_is_told_so() -> None:
     html = "<input name=title required><input name=day aria-required=true><input name=note aria-required=false>"
     events = tuple(

@@ -85,6 +85,8 @@ def test_a_login_is_none() -> None:
         ("query", {"of_row": True, "checked": True}, True),
         ("form", {"of_row": True, "checked": False}, False),
         ("form", {"of_row": False, "checked": True}, False),
+        ("form", {"picks": "Ann", "chosen_label": "Select record", "checked": True}, True),
+        ("form", {"picks": "Ann", "checked": True}, False),
         ("form", {"of_row": True, "checked": True, "value": "8"}, False),
         ("form", {"of_row": True, "checked": True, "time": 6.0}, False),
     ],
