@@ -8,10 +8,10 @@ from typing import Any
 from actors.specialists.as_written import as_written
 from actors.specialists.element import words
 from captures.label import quoted
-from routines.extracting.element import attribute
+from routines.extracting.element import attribute, outwards
 from routines.extracting.form import Field, box_value
 from routines.extracting.form_rows import KEY, ROWS, Row, holds_words, is_box, is_text, rows_of, shown_in, shows_thing
-from routines.extracting.page import Page, normal
+from routines.extracting.page import Page, normal, texts_of
 from routines.extracting.place_in_record import column_of
 from routines.extractor import FormRow
 
@@ -26,7 +26,8 @@ Sent = Mapping[str, list[str]]
 @dataclass(frozen=True)
 class Named:
     """A name that was sent, with the number of a row in it; `own` is that row, if the page has it, be it by another
-    field: what a link in the row sends has none (`list:2:edit`)."""
+    field: what a link in the row sends has none (`list:2:edit`). `said` are the texts of the row of which a script
+    makes new ones."""
 
     name: str
     start: str
@@ -37,6 +38,7 @@ class Named:
     ways: tuple[FormRow, ...] = ()
     labels: tuple[str, ...] = ()
     single: bool = False
+    said: frozenset[str] = frozenset()
 
     @property
     def field(self) -> str:
@@ -73,9 +75,10 @@ def _named(name: str, form: Sequence[Field], page: Page) -> Named | None:
         alike = rows_of(page.text, f"{start}#{end}")
         rows = alike or _rows_beside(start, end, form, page)
         own = next((row for row in rows if row.number == number and (not alike or row.field.name == name)), None)
-        several = len(rows) > 1 or _has_template(start, end, form) or _is_counted(start, rows, form)
+        templates = _templates(start, end, form)
+        several = len(rows) > 1 or bool(templates) or _is_counted(start, rows, form)
         if (several or rows) and (end or (own is not None and is_box(own.field))):
-            return Named(name, start, number, end, rows, own, single=not several)
+            return Named(name, start, number, end, rows, own, single=not several, said=_said_in(templates, own))
     return None
 
 
@@ -86,9 +89,16 @@ def _rows_beside(start: str, end: str, form: Sequence[Field], page: Page) -> lis
     return next((rows for each in ends if (rows := rows_of(page.text, f"{start}#{each}"))), [])
 
 
-def _has_template(start: str, end: str, form: Sequence[Field]) -> bool:
-    """Whether a field has a word in the place of the number, as the rows have that a script makes new ones of."""
-    return any(re.fullmatch(rf"{re.escape(start)}{_WORD}{re.escape(end)}", field.name) for field in form)
+def _templates(start: str, end: str, form: Sequence[Field]) -> list[Field]:
+    """The fields with a word in the place of the number, as the rows have that a script makes new ones of."""
+    return [field for field in form if re.fullmatch(rf"{re.escape(start)}{_WORD}{re.escape(end)}", field.name)]
+
+
+def _said_in(templates: Sequence[Field], own: Row | None) -> frozenset[str]:
+    """What the rows around these say, and every new row with them, such as what its buttons are called."""
+    tag = own.holder.tag if own is not None and own.holder.tag in ROWS else None
+    rows = (next((node for node in outwards(field.node) if node.tag == tag), None) for field in templates if tag)
+    return frozenset(text for row in rows if row is not None for text in texts_of(row))
 
 
 def _is_counted(start: str, rows: Sequence[Row], form: Sequence[Field]) -> bool:
@@ -105,7 +115,7 @@ def _told(each: Named) -> Named | None:
     alone = (
         (FormRow(field=each.field, which="filled"),) if only and not each.single and not _sends_its_own(each) else ()
     )
-    if labels := _labels(each.own, each.rows, each.name, each.single):
+    if labels := _labels(each.own, each):
         shown = FormRow(field=each.field, which="shown", label=labels[0], by=_by(each.own, labels[0], each))
         return replace(each, ways=(shown, *alone), labels=labels)
     if each.own.field.value == "" and each.own.is_blank and is_text(each.own.field) and not each.single:
@@ -151,18 +161,20 @@ def _are_in_one(one: Named, other: Named) -> bool:
     return one.name == other.name or any(field.name == other.name for field in one.own.inside)
 
 
-def _labels(own: Row, rows: Sequence[Row], name: str, single: bool) -> tuple[str, ...]:
-    """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`) or says
-    what a field is for (`Size:`). First comes what the field is called by, `Count of Nuts`, and last what is written
-    over. Where there is no other row, one that holds nothing shows what every row says: a `single` one is known by what
-    the caller calls it, or not at all."""
-    of_thing = single or any(map(holds_words, own.inside)) or shows_row(own.inside)
+def _labels(own: Row, each: Named) -> tuple[str, ...]:
+    """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`), says
+    what a field is for (`Size:`) or is `said` in every new row. First comes what the field is called by, `Count of
+    Nuts`, and last what is written over. Where there is no other row, one that holds nothing shows what every row says:
+    a `single` one is known by what the caller calls it, or not at all."""
+    rows, name = each.rows, each.name
+    of_thing = each.single or any(map(holds_words, own.inside)) or shows_row(own.inside)
     if len(rows) == 1 and own.holder.tag not in ROWS and not of_thing:
         return ()
     others = [row for row in rows if row is not own]
     counted = set.intersection(*({*map(_but_number, row.texts)} for row in others)) if others else set()
     mine = [text for text in own.texts if not any(text in row.texts for row in others) and 1 < len(text) <= _LONGEST]
-    mine = [text for text in mine if text in own.entered or not (_but_number(text) in counted or text.endswith(":"))]
+    shared = {text for text in mine if _but_number(text) in counted or text in each.said or text.endswith(":")}
+    mine = [text for text in mine if text in own.entered or text not in shared]
     held = {normal(field.value or "") for field in own.inside if field.name == name}
     called = words(attribute(own.field.node, "aria-label"))
     ordered = sorted(mine, key=lambda text: (text in held, words(text) not in called))

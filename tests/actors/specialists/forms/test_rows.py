@@ -73,6 +73,15 @@ def test_a_box_that_sends_something_else_than_those_of_other_rows_is_no_thing_be
     )
 
 
+@pytest.mark.parametrize(("day", "which"), [("", "blank"), ("7 May", "shown")])
+def test_what_the_row_says_of_which_new_ones_are_made_is_no_name_of_an_only_row(day: str, which: str) -> None:
+    row = (
+        "<tr><td><input name=of-{n}-day value='{day}'><td><label>Choose a file <input type=file name=of-{n}-f></label>"
+    )
+    (found,) = told(row.format(n=0, day=day) + row.format(n="__prefix__", day=""), "of-0-day")
+    assert (f"'which': '{which}'" in str(found["ways"]), found.get("labels", [])) == (True, [day] * bool(day))
+
+
 @pytest.mark.parametrize(("caption", "labels"), [("Wood:", []), ("Oak floor", [["Oak floor"]])])
 def test_what_says_what_the_fields_of_an_only_row_are_for_is_no_name_of_it(
     caption: str, labels: list[list[str]]
