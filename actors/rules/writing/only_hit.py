@@ -13,6 +13,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.source import Derived, Extracted, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_of_several
+from actors.rules.noun import singular
 from actors.rules.refusing.fixed import acts
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS
@@ -23,6 +24,9 @@ Line = dict[str, Any]
 _NAMING = frozenset({"url", "path"})
 _OWN = frozenset({"id", "ids", "pk", "uuid"})
 """What a body calls the thing itself that is changed; a `book_id` may be of what a thing is put into."""
+_CALLED = frozenset({"operationName", "method", "action"})
+"""Where a call of GraphQL or JSON-RPC says what is done, or a form."""
+_PUTTING = frozenset({"add", "put", "basket", "cart"})
 _SHOWING = frozenset({"detail", "details", "display", "edit", "show", "view"})
 """What an address says of a page, and not of the thing that it shows."""
 _KEPT = frozenset({"form_field", "meta", "script_variable"})
@@ -67,7 +71,8 @@ def with_only_hits(
 def _led_there(changing: Sequence[Explained], explained: Sequence[Explained]) -> set[str]:
     """The answers that the addresses of those are taken from, or the ids in their bodies, and those that led to the
     pages of these answers: the page of a found thing has the form that changes it."""
-    found = {i for each in changing for line in each.values if _names_it(line) for i in responses_of(line.source)}
+    named = ((each, line) for each in changing for line in each.values)
+    found = {i for each, line in named if _names_it(line, each) for i in responses_of(line.source)}
     pages = [each for each in explained if each.transaction_id in found and each not in changing]
     own = [each for each in pages if any(_is_about(change, each) for change in changing)]
     return found | (_led_there(own, [each for each in explained if each not in own]) if own else set())
@@ -80,9 +85,20 @@ def _is_about(change: Explained, page: Explained) -> bool:
     return change.request["method"] != "POST" or held <= set(path_segments(change.request["url"]))
 
 
-def _names_it(line: Value) -> bool:
+def _names_it(line: Value, change: Explained) -> bool:
     """Whether it says which thing is meant: a form that is sent as it stands is that of one."""
-    return line.place in _NAMING or line.place == OTHERS or (line.place in FIELDS and slug(line.name) in _OWN)
+    if line.place not in FIELDS:
+        return line.place in _NAMING or line.place == OTHERS
+    return slug(line.name) in _OWN or _is_done_to(slug(line.name), change)
+
+
+def _is_done_to(name: str, change: Explained) -> bool:
+    """Whether the request says that it does something with what has this id, as `closeTicket` with a `ticket_id`, and
+    does not put it into something else."""
+    kind, _, own = name.rpartition("_")
+    told = (line.value for line in change.values if line.place == "path" or line.name in _CALLED)
+    words = {singular(word) for text in told for word in slug(text).split("_")}
+    return own in _OWN and singular(kind) in words and words.isdisjoint(_PUTTING)
 
 
 def _searches(explained: Sequence[Explained]) -> set[str]:

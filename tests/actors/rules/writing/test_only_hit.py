@@ -208,3 +208,18 @@ def test_the_first_is_meant_where_the_person_clicked_the_first_of_several(
 )
 def test_the_first_is_meant_where_the_task_says_so(task: str, asks: bool) -> None:
     assert asks_for_first(task) is asks
+
+
+@pytest.mark.parametrize(
+    ("operation", "step"), [("CloseTicket", {}), ("AddTicketToBasket", 0), ("OpenDoor", 0), ("tickets.close", {})]
+)
+def test_so_has_what_a_call_says_that_it_does_something_with(operation: str, step: Any) -> None:
+    query = Value(place="json", name="query", value="rust", source=GIVEN)
+    search = Explained("t4", {"method": "GET", "url": "http://x/graphql"}, [query])
+    hit = Extracted(core="77", transaction_id="t4", extractors=[{"kind": "json", "path": FIRST}])
+    own = Value(place="json", name="ticketId", value="77", source=hit)
+    called = Value(place="json", name="operationName", value=operation, source=Constant())
+    change = Explained("t7", {"method": "POST", "url": "http://x/graphql"}, [called, own])
+    *_, last = with_only_hits([search, change], frozenset())
+    assert isinstance(last.values[1].source, Extracted)
+    assert last.values[1].source.extractors[0]["path"] == ["data", step, "id"]
