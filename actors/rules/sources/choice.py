@@ -53,7 +53,8 @@ def of_links(place: int, line: Value, asked: Situation) -> list[Question]:
     if line.place != "url":
         return []
     context, url = asked.context, bare(asked.context.url.partition("#")[0])
-    chosen = [click for click in context.clicks if click.parameter and not click.row]
+    days = {each.id for each in context.inputs if each.type == "date"}  # sent as a date, which tells more than `17`
+    chosen = [click for click in context.clicks if click.parameter and not click.row and click.id not in days]
     links = [click for click in chosen if click.href and bare(click.href) in (url, url.partition("?")[0])]
     led = [(click, click.href) for click in links]
     held = [

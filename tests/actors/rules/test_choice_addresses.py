@@ -184,3 +184,13 @@ def test_of_several_hits_the_one_is_meant_that_is_called_as_what_was_searched_fo
         source = told(found.source)
         assert source["extractors"] == [*first, *ways]
         assert ("asked" in source) is bool(first)
+
+
+@pytest.mark.parametrize(("kind", "asked"), [("date", False), ("text", True)])
+def test_a_day_of_a_calendar_that_is_sent_as_a_date_is_no_link_that_is_called_so(kind: str, asked: bool) -> None:
+    day = {"id": "i9", "type": "click", "text": "17", "parameter": "day", "url": "http://x/", "time": 1.0}
+    day |= {"href": "http://x/day?on=2027-03-17"}
+    told = entered("on", "2027-03-17", time=1.0) | {"id": "i9", "type": kind}
+    here = context(day["href"], clicks=[day], inputs=[told])
+    found = questions([value("url", "", here.url, "url"), value("query", "on", "2027-03-17")], here)
+    assert ("17" in [each.label for each in found if each.place == 0]) is asked
