@@ -19,8 +19,8 @@ from captures.schema import schema_of
 from contracts.contract import violations
 from routines.extracting.extract import ExtractionError, take
 from routines.extracting.page import Page, normal, parsed
-from routines.operation import Download, Fetch, JsEvaluate, Operation, Return, ReturnHtml
-from routines.placeholder import SubstitutionError, fill, names
+from routines.operation import Derive, Download, Fetch, JsEvaluate, Operation, Return, ReturnHtml
+from routines.placeholder import SubstitutionError, fill, names, only_name
 from routines.places import extractions
 from routines.refusals.complaint import LOGIN, complaints
 from routines.refusals.refused import may_refuse
@@ -96,7 +96,9 @@ def _unmoved(routine: Routine, recorded: Any, data: Any, given: Mapping[str, Any
     the same page had said before the request speaks of something else: the total of a bill, which then was paid."""
     then, now, already = _said(recorded), _said(data), _said(before)
     found = []
+    coded = {only_name(each.text): each.codes for each in routine.operations if isinstance(each, Derive) and each.codes}
     for parameter in routine.parameters:
+        codes = {_said(label): _said(code or "") for label, code in coded.get(parameter.name, {}).items()}
         value, example = _said(given.get(parameter.name)), _said(next(iter(parameter.examples), ""))
         telling = (
             parameter.name in given
@@ -104,9 +106,16 @@ def _unmoved(routine: Routine, recorded: Any, data: Any, given: Mapping[str, Any
             and min(len(value), len(example)) >= _TELLING
             and value != example
         )
-        if telling and example in then and example not in already and value not in now:
+        if telling and example in then and example not in already and not _speaks(now, then, value, example, codes):
             found.append(f"what was recorded speaks of {parameter.name}, and what came back not of what was given now")
     return found
+
+
+def _speaks(now: str, then: str, value: str, example: str, codes: Mapping[str, str]) -> bool:
+    """Whether it speaks of what was given: where the recorded answer may have spoken of the code that was sent for a
+    label, of that of the label that was given. An entry that stands for all has none, and nothing speaks of it."""
+    coded = bool(codes.get(example)) and codes[example] in then
+    return value in now or (coded and codes.get(value, value) in now)
 
 
 def _said(value: Any) -> str:

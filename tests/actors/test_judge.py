@@ -162,6 +162,27 @@ def test_what_was_given_has_to_show_where_the_recorded_value_did() -> None:
     assert "speaks" not in str(JUDGE(routine, {"ok": True, "data": [{"text": 'The "old" one'}]}, {"shelf": '"old"'}))
 
 
+@pytest.mark.parametrize(
+    ("code", "given", "now", "wrong"),
+    [
+        ("contract", "Sea law", "maritime", False),
+        ("contract", "Sea law", "Contract", True),
+        ("contract", "Any", "Contract", False),
+        ("c7", "Sea law", "maritime", True),
+    ],
+)
+def test_an_answer_may_speak_of_the_code_that_is_sent_for_a_label(code: str, given: str, now: str, wrong: bool) -> None:
+    codes = {"Contract": code, "Sea law": "maritime", "Any": None}
+    made = {"type": "derive", "name": "code", "text": "{{shelf}}", "how": "code", "codes": codes}
+    routine = books_routine()
+    routine |= {
+        "operations": [made, *routine["operations"]],
+        "parameters": [{"name": "shelf", "examples": ["Contract"]}],
+    }
+    other = {"books": [{"id": 1, "title": f"{now} Law", "code": "C-1"}]}
+    assert ("speaks of shelf" in str(JUDGE(routine, {"ok": True, "data": other}, {"shelf": given}))) is wrong
+
+
 def test_values_that_are_texts_have_to_speak_of_what_was_given() -> None:
     """An address may be written in another way."""
     taken = [
