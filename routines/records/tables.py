@@ -48,7 +48,7 @@ def _read_table(table: LexborNode) -> Found | None:
     only = f"{_not_heading(heading, records)}{told}{summed}"
     selector = f"{table_place(table, heading)} > tbody > tr{only}:has(> td:nth-child({width}))"
     matched = table.parser.css(selector)
-    named = _above(titles(heading, width), spans)
+    named = _above([*titles(heading, width), ""], spans)
     fields = fields_of(named, [cells for _, cells in records])
     rule = RecordRule(selector=selector, fields=[*fields, *said_below(records, {field.name for field in fields})])
     return found(rule, matched) if rule.fields and matched else None
@@ -93,6 +93,7 @@ def _split_heading(
     over more than there are, and one that says nothing over boxes."""
     above = list(takewhile(lambda each: each not in full, rows)) or rows
     heading = [cells for _, cells in above if _are_titles(cells) and _heads(cells, columns)]
+    heading = heading or _but_last([cells for _, cells in above], columns)
     if heading:
         return max(heading, key=len), full
     if len(full) > 1 and is_heading(*full[0], full[1:]):
@@ -108,6 +109,13 @@ def _are_titles(cells: Row) -> bool:
 def _heads(cells: Row, columns: int) -> bool:
     spans = [span(cell) for cell in cells]
     return sum(spans) == columns or (len(spans) > 1 and sum(spans[:-1]) < columns < sum(spans))
+
+
+def _but_last(above: list[Row], columns: int) -> list[Row]:
+    """The only row above the records, if it has titles for all columns but the last, which often holds what can be done
+    with a record."""
+    short = [cells for cells in above if len(cells) > 1 and _are_titles(cells) and sum(map(span, cells)) == columns - 1]
+    return short if len(above) == 1 else []
 
 
 def _not_heading(heading: Row, records: list[tuple[LexborNode, Row]]) -> str:

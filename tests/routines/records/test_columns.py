@@ -82,3 +82,20 @@ def test_names_and_values_by_turns_are_no_list() -> None:
     row = "<tr><th>{}:<td>{}<th>{}:<td>{}"
     page = f"<table class=p>{row.format('By', 'Ann', 'For', 'Bo')}{row.format('Rank', 'low', 'Part', 'Web')}</table>"
     assert find_records(page) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "names"),
+    [
+        ("<th>Title<th>Author", ["title", "title_href", "author", "column_3_href"]),
+        ("<th>Author", ["column_1", "column_1_href", "column_2", "column_3_href"]),
+        ("<th>Book<tr><th>Title<th>Author", ["column_1", "column_1_href", "column_2", "column_3_href"]),
+    ],
+)
+def test_the_last_column_may_have_no_title(head: str, names: list[str]) -> None:
+    row = "<tr><td><a href=/{0}>{1}</a><td>{2}<td><a href=/{0}/buy><svg></svg></a>"
+    page = f"<table><thead><tr>{head}</thead><tbody>{row.format(1, 'Plums', 'ann')}{row.format(2, 'Rye', 'bo')}</table>"
+    (rule, *_) = find_records(page)
+    assert [each.name for each in rule.fields] == names
+    (first, _) = read_records(page, rule, URL)
+    assert (first[names[0]], first[names[2]]) == ("Plums", "ann")
