@@ -156,9 +156,9 @@ def _different(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[st
 
 
 def _is_same(sent: Any, held: Any) -> bool:
-    """Whether it is what was held, be it a number as a field of a form gives it back: its text."""
-    number = isinstance(held, int | float) and not isinstance(held, bool)
-    return (sent == held and type(sent) is type(held)) or (number and sent == json.dumps(held))
+    """As it is, or a number, or a yes or no, as a form has it: in text."""
+    said = isinstance(held, int | float) and sent == json.dumps(held)
+    return said or (sent == held and type(sent) is type(held))
 
 
 def _lists_sent_back(sent: Any, held: Any) -> list[str]:

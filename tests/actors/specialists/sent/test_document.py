@@ -35,6 +35,12 @@ def test_a_number_may_come_back_as_the_text_that_a_field_shows_of_it() -> None:
     assert places(put(sent, ITEM | {"seen": True})) == [(["tags"], ["tags"]), (["stock"], ["stock"])]
 
 
+def test_a_yes_or_no_may_come_back_as_the_text_that_a_field_has_for_it() -> None:
+    sent = {"title": "New", "tags": ["a", "b"], "sold": "false", "lent": "true", "old": "yes"}
+    found = put(sent, ITEM | {"sold": False, "lent": False, "old": True})
+    assert places(found) == [(["tags"], ["tags"]), (["sold"], ["sold"])]
+
+
 @pytest.mark.parametrize(
     "script", ['<script id="app" type="application/json">{}</script>', "<script>var app = {};</script>"]
 )
