@@ -5,16 +5,17 @@ from urllib.parse import urlsplit
 
 from actors.rules.answering.unseen import own_changes
 from actors.rules.facts.candidate import Candidate
+from actors.rules.method import says_deletion
 
 _QUIET = 0.1
 """Seconds after what was done, or answered, within which a script sends what follows from it."""
 
 
 def by_itself(usable: Sequence[Candidate]) -> frozenset[str]:
-    """The ids of the kinds of posts of which none carries anything entered nor has an answer that was shown or gone on
-    with, and some came when nothing had been done or answered right before: where something else followed what was
-    done before. That somebody signed in tells nothing against one that came a single time: what nobody saw done, such
-    as a drag, may have sent it."""
+    """The ids of the kinds of posts of which none carries anything entered, says in its address that it deletes, or has
+    an answer that was shown or gone on with, and some came when nothing had been done or answered right before: where
+    something else followed what was done before. That somebody signed in tells nothing against one that came a single
+    time: what nobody saw done, such as a drag, may have sent it."""
     telling = {_kind(each) for each in usable if not _tells_nothing(each, usable)}
     timed = {_kind(each) for each in usable if each.quiet > _QUIET} - telling
     changes = {each.id for each in own_changes(usable, ())}
@@ -43,7 +44,9 @@ def _tells_nothing(each: Candidate, usable: Sequence[Candidate]) -> bool:
     scripted = each.method == "POST" and each.is_change and each.resource_type != "document" and not each.redirects
     shown = bool(each.fills) or (each.shown is not None and each.shown.share > 0)
     used = bool(each.sends or each.sets) or any(one.built_on == each.id for one in usable)
-    return scripted and not shown and not used
+    parts = urlsplit(each.url)
+    deletes = says_deletion(parts.path) or says_deletion(parts.query)
+    return scripted and not (shown or used or deletes)
 
 
 def _is_new(each: Candidate) -> bool:

@@ -80,3 +80,9 @@ def test_that_somebody_signed_in_tells_nothing_against_what_came_a_single_time()
     assert timed(login, landing, BEAT) == set()
     assert timed(login, landing, BEAT, post(6, "/alive")) == {"t5", "t6"}
     assert timed(login, landing, line(3, "GET", "/pages/7", shown=SHOWN), BEAT) == {"t5"}
+
+
+@pytest.mark.parametrize("path", ["/act?name=delete&pk=4", "/chairs/4/remove"])
+def test_what_says_that_it_deletes_is_no_timers_however_long_its_script_waited(path: str) -> None:
+    assert timed(post(5, path), line(6, "GET", "/chairs", shown=SHOWN)) == set()
+    assert timed(BEAT, line(6, "GET", "/chairs", shown=SHOWN)) == {"t5"}
