@@ -5,6 +5,7 @@ https://chromedevtools.github.io/devtools-protocol/tot/Network/
 
 import base64
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -47,6 +48,12 @@ class Exchange:
     body: bytes = b""
     missing: bool = False
     waiting: set[str] = field(default_factory=set)
+    asked: Counter[str] = field(default_factory=Counter)
+
+    def wait_for(self, what: str) -> None:
+        """What is asked for, be it once more."""
+        self.waiting.add(what)
+        self.asked[what] += 1
 
     def at(self, mark: float) -> float:
         """Unix seconds of a moment on the browser's clock."""

@@ -70,6 +70,9 @@ class Network:
         if number not in self._open:
             return []
         request, exchange = self._open[number]
+        exchange.asked[what] -= 1
+        if exchange.asked[what]:
+            return []  # it was asked for again when more had come
         exchange.waiting.discard(what)
         if what == "post":
             exchange.post, exchange.post_missing = body or b"", body is None
@@ -155,7 +158,7 @@ class Network:
         if post is not None:
             exchange.post = post
             return []
-        exchange.waiting.add("post")
+        exchange.wait_for("post")
         return [Fetch("post", exchange.session, request, exchange.number)]
 
     def _redirected(self, request: str, hop: Exchange, params: Params) -> list[Command]:
@@ -206,7 +209,7 @@ class Network:
         return [self._body_of(session, request, exchange)]
 
     def _body_of(self, session: str, request: str, exchange: Exchange) -> Fetch:
-        exchange.waiting.add("body")
+        exchange.wait_for("body")
         by_worker = bool((exchange.response or {}).get("fromServiceWorker"))
         return Fetch("body", session, request, exchange.number, by_worker)
 

@@ -240,6 +240,15 @@ def test_an_answer_that_no_script_reads_is_written_when_its_page_is_left(
     assert it.response.body_missing is (body is None or len(body) < int(headers.get("content-length", 0)))
 
 
+def test_what_was_asked_for_before_its_end_is_asked_for_again_and_the_last_answer_counts() -> None:
+    network = answered_unread(JSON)
+    (early,) = network.unread(BEGAN + 0.5)
+    (late,) = network.take("s", "Network.loadingFinished", finished(12.0)[1])
+    assert taken(network, [early], b"[1") == []
+    (it,) = taken(network, [late], b"[1, 2]")
+    assert it.response.body == b"[1, 2]"
+
+
 def test_of_what_no_script_asked_for_nothing_is_fetched() -> None:
     network = Network()
     assert play(network, sent(type="Media"), answered(extra=False)) == []
