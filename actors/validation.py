@@ -66,7 +66,7 @@ def ran_once(known: Discovery) -> bool:
 
 def _times_right(known: Discovery) -> int:
     given = [each.parameters for each in known.executions if each.right]
-    return len(given) + len([each for each in known.attempts if each.accepted and each.parameters not in given])
+    return len(given) + sum(each.accepted and each.parameters not in given for each in known.attempts)
 
 
 def wrong_again(known: Discovery) -> bool:

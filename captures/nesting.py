@@ -12,24 +12,9 @@ _FEW: Final = 3_000
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)|<!--")
 _OPEN_ENDED: Final = frozenset(
     {
-        *(
-            "area",
-            "base",
-            "br",
-            "col",
-            "embed",
-            "frame",
-            "hr",
-            "img",
-            "input",
-            "link",
-            "meta",
-            "param",
-            "source",
-            "wbr",
-        ),
+        *("area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param", "source"),
         *("html", "head", "body", "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "colgroup"),
-        *("option", "optgroup", "rb", "rp", "rt", "rtc", "source", "track"),
+        *("option", "optgroup", "rb", "rp", "rt", "rtc", "track", "wbr"),
     }
 )
 """Those that have no end tag, or may lack it: their next ends them."""

@@ -24,7 +24,8 @@ class Exchange:
     `began` is Unix seconds, `mark` the same moment on the browser's own clock. `extra` says which of the pieces with
     the headers as they really travelled is this one's: None as long as none is announced. `document` is the page that
     asked; `heard` is when something of the answer came last; `left` is when the page went away or read no further while
-    more could come. Both are Unix seconds. `resent` is the hop before, whose body a redirect may have sent on.
+    more could come. Both are Unix seconds. `waiting` counts what was asked for and has not come. `resent` is the
+    hop before, whose body a redirect may have sent on.
     """
 
     number: int
@@ -47,13 +48,7 @@ class Exchange:
     left: float | None = None
     body: bytes = b""
     missing: bool = False
-    waiting: set[str] = field(default_factory=set)
-    asked: Counter[str] = field(default_factory=Counter)
-
-    def wait_for(self, what: str) -> None:
-        """What is asked for, be it once more."""
-        self.waiting.add(what)
-        self.asked[what] += 1
+    waiting: Counter[str] = field(default_factory=Counter)
 
     def at(self, mark: float) -> float:
         """Unix seconds of a moment on the browser's clock."""

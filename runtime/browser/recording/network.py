@@ -70,10 +70,9 @@ class Network:
         if number not in self._open:
             return []
         request, exchange = self._open[number]
-        exchange.asked[what] -= 1
-        if exchange.asked[what]:
+        exchange.waiting[what] -= 1
+        if exchange.waiting[what]:
             return []  # it was asked for again when more had come
-        exchange.waiting.discard(what)
         if what == "post":
             exchange.post, exchange.post_missing = body or b"", body is None
         elif exchange.ended is None:
@@ -87,9 +86,9 @@ class Network:
     def downloaded(self, url: str, body: bytes, at: float, sent: Params, received: Params) -> list[Command]:
         """A file that the browser saved: the answer to the request that was given up for it. Of a link with
         `download` the browser tells nothing else: that becomes a request of its own, with the headers given."""
-        for request, exchange in [each for each in self._open.values() if "download" in each[1].waiting]:
+        for request, exchange in [each for each in self._open.values() if each[1].waiting["download"]]:
             if exchange.url == url:
-                exchange.waiting.discard("download")
+                exchange.waiting["download"] = 0
                 exchange.body, exchange.missing = body, False
                 return self._whole(request, exchange)
         answer = Response(200, pairs(received), body, str(received.get("Content-Type", "")))
@@ -123,7 +122,7 @@ class Network:
         for request, exchange in left:
             exchange.body = exchange.body or self.streams.text(request)
             exchange.left = now if exchange.left is None else exchange.left
-            exchange.post_missing |= "post" in exchange.waiting
+            exchange.post_missing |= exchange.waiting["post"] > 0
             unended = exchange.ended is None and exchange.response is not None
             exchange.missing |= unended and not exchange.body
         return [*(self._transaction(*each) for each in left), *self.streams.flush()]
@@ -158,7 +157,7 @@ class Network:
         if post is not None:
             exchange.post = post
             return []
-        exchange.wait_for("post")
+        exchange.waiting["post"] += 1
         return [Fetch("post", exchange.session, request, exchange.number)]
 
     def _redirected(self, request: str, hop: Exchange, params: Params) -> list[Command]:
@@ -209,7 +208,7 @@ class Network:
         return [self._body_of(session, request, exchange)]
 
     def _body_of(self, session: str, request: str, exchange: Exchange) -> Fetch:
-        exchange.wait_for("body")
+        exchange.waiting["body"] += 1
         by_worker = bool((exchange.response or {}).get("fromServiceWorker"))
         return Fetch("body", session, request, exchange.number, by_worker)
 
@@ -226,12 +225,12 @@ class Network:
             if exchange.kind in _READ and not exchange.body:
                 return [self._body_of(session, request, exchange)]
             if exchange.kind == "document":
-                exchange.waiting.add("download")
+                exchange.waiting["download"] = 1
         return self._whole(request, exchange)
 
     def _whole(self, request: str, exchange: Exchange) -> list[Command]:
         """The transaction, once nothing of it is missing any more."""
-        if exchange.ended is None or exchange.waiting or not self._has_extra(request, exchange):
+        if exchange.ended is None or exchange.waiting.total() or not self._has_extra(request, exchange):
             return []
         del self._open[exchange.number]
         return [self._transaction(request, exchange)]

@@ -99,29 +99,6 @@ def test_a_value_of_the_wrong_type(tmp_path: Path, type_in: Type) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "sent"),
-    [(("tags=new", "tags=hot"), "t=new&t=hot"), (("tags=new",), "t=new"), (('tags=["a", "b"]',), "t=a&t=b")],
-)
-def test_a_list_is_given_one_by_one_or_as_json(
-    given: tuple[str, ...], sent: str, tmp_path: Path, type_in: Type
-) -> None:
-    with Web(lambda request: json_reply("[]")) as web:
-        ask = {
-            "type": "fetch",
-            "method": "GET",
-            "url": f"{web.origin}/list",
-            "query": [["t", "{{tags}}"]],
-            "save_as": "a",
-        }
-        tags = {"name": "tags", "type": "list", "description": "Tags"}
-        asking = [ask, {"type": "return", "response": "a"}]
-        file = routine(tmp_path, web.origin, parameters=[tags], operations=asking)
-        told = type_in("run", file, *(word for each in given for word in ("-p", each)))
-        assert (told.code, told.err.partition("\n")[2]) == (0, "")
-    assert web.received[0].target == f"/list?{sent}"
-
-
-@pytest.mark.parametrize(
     ("words", "why"), [(["-p", "page"], "-p 'page' is not NAME=VALUE"), (["-p", "a=1", "-p", "a=2"], "given twice")]
 )
 def test_values_that_are_none(words: list[str], why: str, tmp_path: Path, type_in: Type) -> None:
