@@ -78,6 +78,12 @@ def lists_asked(task: str) -> bool:
     return any(word in _MANY or singular(word) != word for words in reading for word in words)
 
 
+def things_asked(task: str) -> list[list[str]]:
+    """The words, each as one of them, of the clauses that ask to be told what there is; the last clause first."""
+    asking = [words for words in _clauses(task) if words[0] in _READING]
+    return [[*map(singular, rest)] for _, *rest in reversed(asking)]
+
+
 def change_asked(task: str) -> str:
     """The last verb by which it asks for a change: `delete`; empty if it has none that can mean nothing else. Behind a
     verb that reads, a word of what is read may look like one (`show the orders, book titles`), unless it goes on as a

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import parse_qsl, urlsplit
 
+from actors.rules.answering.asked_for import only_reads, things_asked
 from actors.rules.counting import in_units
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.naming import but_credentials
+from actors.rules.noun import thing_at
 from actors.rules.sources.leading import is_id, is_sent_to
 from captures.body import path_segments, url_query
 from captures.interaction import TURNED, is_one_gesture
@@ -27,14 +29,19 @@ FILLED = 3
 class Candidates:
     """`usable` are all requests with an answer, `logins` the ids of those with which somebody logged in; `inputs` and
     `done` are what the person entered and clicked; `about` is the id of the change that the recording is about where
-    nobody saw what was done; `reads` tells that the task only asks for what there is."""
+    nobody saw what was done."""
 
     usable: Sequence[Candidate]
     logins: Sequence[str]
     inputs: Sequence[Input]
     done: Sequence[Click]
     about: str = ""
-    reads: bool = False
+    task: str = ""
+
+    @cached_property
+    def reads(self) -> bool:
+        """Whether the task only asks for what there is."""
+        return only_reads(self.task)
 
     @cached_property
     def likely(self) -> list[Candidate]:
@@ -142,6 +149,18 @@ class Candidates:
         if not is_id(named) or any(each.resource_type == "document" for each in after):
             return frozenset()
         return frozenset(each.id for each in after if not each.is_change and named in _parts(each.url))
+
+    @cached_property
+    def spoken_of(self) -> frozenset[str]:
+        """Of what was asked for after the last click, that which the task names first: `/builds?of=3` where it says
+        `list the builds of a builder`, and not `/builders/3/forms` nor `/builders/3`."""
+        last = [each for each in self.likely if self.order.get(each.after, 0) == self._last_followed > 0]
+        things = {each.id: thing_at(each.url) for each in last if not each.is_change}
+        for words in things_asked(self.task):
+            first = next((word for word in words if word in things.values()), None)
+            if first is not None:
+                return frozenset(name for name, thing in things.items() if thing == first)
+        return frozenset()
 
     @cached_property
     def only_change(self) -> str:

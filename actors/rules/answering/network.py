@@ -6,7 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.answering.as_asked import as_asked
-from actors.rules.answering.asked_for import only_reads
 from actors.rules.answering.by_itself import by_itself
 from actors.rules.answering.candidates import Candidates, given_values
 from actors.rules.answering.cut_off import cut_off
@@ -72,7 +71,7 @@ def policy(brief: Brief) -> Steps:
         yield [call("report_failure", reason=missing)]
         return
     about = "" if seen else last_change(usable, logins, task)
-    goal = goal_of(Candidates(usable, logins, inputs, clicks, about, only_reads(task)))
+    goal = goal_of(Candidates(usable, logins, inputs, clicks, about, task))
     done = bool(inputs or clicks) and not any(_also(each, goal, logins, clicks) for each in usable)
     goal = change_meant(goal, usable, logins, task) if done else goal
     asked, goal = goal, shown_instead(goal, usable, task)

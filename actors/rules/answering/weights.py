@@ -62,6 +62,10 @@ def _is_of_thing(one: Candidate, beside: Candidates) -> bool:
     return one.id in beside.of_thing
 
 
+def _is_spoken_of(one: Candidate, beside: Candidates) -> bool:
+    return one.id in beside.spoken_of
+
+
 def _is_file_of_link(one: Candidate, beside: Candidates) -> bool:
     """Whether the last click followed a link to it, and it is no page: it was downloaded."""
     last = beside.clicks[-1] if beside.clicks else None
@@ -158,6 +162,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("is the address of a link that was clicked", 3.0, _is_followed_link),
     Weight("is the file to which the link led that was clicked last", 12.0, _is_file_of_link),
     Weight("a script fetched it of the thing whose link was clicked last", 7.0, _is_of_thing),
+    Weight("is what the task names first", 2.0, _is_spoken_of),
     Weight("is a link that did something and showed a page again", 6.0, _acts_by_link),
     Weight("is a document", 1.0, _is_document),
     Weight("was answered with something", 1.0, _has_answer),

@@ -198,6 +198,27 @@ def test_what_a_script_fetches_of_the_thing_that_was_clicked_says_more_than_what
 
 
 @pytest.mark.parametrize(
+    ("task", "named"),
+    [
+        ("List the rooms of a lamp", "/api/rooms?lamp=17"),
+        ("Find a lamp and list its forms", "/api/lamps/17/forms"),
+        ("List the forms, then show the rooms", "/api/rooms?lamp=17"),
+        ("List the names and show the lamp", ""),
+        ("Add rooms", ""),
+        ("", ""),
+    ],
+)
+def test_of_what_is_fetched_of_a_thing_that_is_meant_which_the_task_names(task: str, named: str) -> None:
+    urls = ("/api/lamps/17", "/api/lamps/17/forms", "/api/rooms?lamp=17")
+    told = [candidate(number, url=f"http://x{url}", **FETCHED) for number, url in enumerate(urls)]
+    all_rooms = candidate(8, url="http://x/api/rooms", follows={"id": "i0", "type": "click"})
+    clicks = (PRESSED | {"id": "i0"}, ROUTE)
+    found = replace(beside(all_rooms, *told, clicks=clicks), task=task)
+    held = [each.url for each in found.usable if found.spoken_of & {each.id}]
+    assert held == [f"http://x{named}" for _ in range(bool(named))]
+
+
+@pytest.mark.parametrize(
     ("more", "clicks", "holds"),
     [
         ({"mime_type": "text/csv"}, (CLICK,), True),
@@ -337,10 +358,12 @@ def test_a_page_on_which_somebody_logged_in_is_no_answer_and_one_with_a_login_bo
     assert [each.id for each in alone.likely] == ["t2"]
 
 
-@pytest.mark.parametrize("reads", [True, False])
-def test_a_setting_that_keeps_what_is_searched_for_is_no_answer_where_the_task_only_asks(reads: bool) -> None:
+@pytest.mark.parametrize(("task", "reads"), [("List the lamps", True), ("Keep the lamp", False)])
+def test_a_setting_that_keeps_what_is_searched_for_is_no_answer_where_the_task_only_asks(
+    task: str, reads: bool
+) -> None:
     kept = candidate(1, "PUT", "http://x/settings", sends=[LAMP | {"place": "json"}], follows=AT_ONCE, response_size=9)
     asked = candidate(2, url="http://x/lamps?q=lamp", sends=[LAMP], follows=AT_ONCE, response_size=90)
-    found = replace(beside(kept, asked), reads=reads)
+    found = replace(beside(kept, asked), task=task)
 
     assert goal_of(found).id == ("t2" if reads else "t1")
