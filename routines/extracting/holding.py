@@ -1,5 +1,6 @@
 """Which objects and lists of a JSON document can tell a value by a label: found in one pass, however large it is."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -51,11 +52,12 @@ def lists_giving(document: Any, value: str) -> Iterator[tuple[Path, list[Any]]]:
 class _Texts:
     """Where which text stands in a document: in which of the objects and lists `found`, each with the place of what it
     stands in. `said` are texts and names of members as labels are compared, `names` the latter alone; `given` are
-    names of members and all that stands there, as they are sent."""
+    names of members and all that stands there, as they are sent; `numbers` are whole numbers."""
 
     def __init__(self, document: Any) -> None:
         self.found: list[tuple[Any, int]] = [(document, -1)]
         self.said, self.given, self.names = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list), set()
+        self.numbers = defaultdict[str, list[int]](list)
         for at, (here, _) in enumerate(self.found):
             for name in here if isinstance(here, dict) else ():
                 self.names.add(_said(name))
@@ -71,12 +73,15 @@ class _Texts:
         if isinstance(text, str):
             for said in _readings(text):
                 self.said[said].append(at)
+        elif isinstance(text, int) and not isinstance(text, bool):
+            self.numbers[sent].append(at)
 
     def parts_of(self, wanted: str) -> Iterator[int]:
-        """Where a text stands that is a part of this one."""
+        """Where a text stands that is a part of this one, or a number that is one of its."""
         few = len(self.said) < len(wanted) ** 2
         parts = {text for text in self.said if text in wanted} if few else _parts(wanted) & self.said.keys()
         yield from (at for part in parts for at in self.said[part])
+        yield from (at for number in set(numbers_in(wanted)) for at in self.numbers.get(number, ()))
 
     def above(self, places: Iterable[int]) -> set[int]:
         """The places, and those of all that they stand in."""
@@ -89,6 +94,10 @@ class _Texts:
 
     def identities(self, places: Iterable[int]) -> frozenset[int]:
         return frozenset(id(self.found[at][0]) for at in places)
+
+
+def numbers_in(text: str) -> list[str]:
+    return re.findall(r"\d+", text)
 
 
 def _parts(text: str) -> set[str]:

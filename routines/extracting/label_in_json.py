@@ -6,7 +6,7 @@ from itertools import chain, islice, permutations
 from typing import Any
 
 from routines.extracting.decoding import shared_json
-from routines.extracting.holding import Holding, holding
+from routines.extracting.holding import Holding, holding, numbers_in
 from routines.extracting.json_path import NoSuchPlace, Path, entries, leaves, lists, members, walk
 from routines.extracting.locate import is_json
 from routines.extracting.page import Page, normal, same_label, spoken
@@ -51,8 +51,9 @@ def names_within(page: Page, label: str, value: str) -> list[str]:
     """What a longer label is made around: texts of the entry in a JSON list that holds the value, or of the object that
     is most of it, where the label has them as whole words and those of no other entry. `2. Winter garden` is one of
     `Winter garden`, `http://host:80/lamps` of `/lamps`; an only entry is not chosen by a word that is the value. What
-    stands first in the label comes first, as the name of a thing stands above what there is to say of it."""
-    found: list[str] = []
+    stands first in the label comes first, as the name of a thing stands above what there is to say of it; last a number
+    by which the entries go, as 1042 in `Order #1042`."""
+    found, numbered, number = list[str](), list[str](), _number_in(label, value)
     document = shared_json(page.text) if is_json(page) else None
     relevant = holding(document, label, value)
     for _, array in relevant.lists(document):
@@ -66,7 +67,16 @@ def names_within(page: Page, label: str, value: str) -> list[str]:
                 for name, text in texts
                 if _stands_alone(name, text, label, others) and (others or not same_label(text, value))
             ]
-    return sorted(dict.fromkeys(found), key=lambda each: (_place_in(each, label), -len(each)))
+        if number and any(_numbered(each, number, array) for each in array if id(each) in relevant.both):
+            numbered = [number]
+    found.sort(key=lambda each: (_place_in(each, label), -len(each)))
+    return [*dict.fromkeys(found + numbered)]
+
+
+def _number_in(label: str, value: str) -> str:
+    """The one number in a longer label; empty if there are several, or it is the value."""
+    numbers = numbers_in(label)
+    return numbers[0] if len(numbers) == 1 and numbers[0] not in (label, value) else ""
 
 
 def _with_inner(held: dict[str, Any]) -> dict[str, Any]:
@@ -117,7 +127,7 @@ def _by_condition(document: Any, relevant: Holding, label: str, value: str) -> I
             texts = [(name, text) for name, text in held if isinstance(text, str)]
             names = [name for name, text in texts if same_label(text, label) and not _is_setting(text, label, texts)]
             names = names or _together(texts, label) or _one_deeper(members(element), label)
-            names = names or _in_languages(members(element), label)
+            names = names or _in_languages(members(element), label) or _numbered(element, label, array)
             if not names:
                 continue
             inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
@@ -196,6 +206,21 @@ def _in_languages(held: dict[str, Any], label: str) -> list[str]:
     spoken = [(name, each) for name, each in spoken if all(_LANGUAGE.fullmatch(tag) for tag in each)]
     said = ((f"{name}.{tag}", text) for name, each in spoken for tag, text in each.items() if isinstance(text, str))
     return [member for member, text in said if same_label(text, label)]
+
+
+def _numbered(element: Any, label: str, array: list[Any]) -> list[str]:
+    """The members with this number, if the others of the list have another one there each: that it is called by."""
+    own = [name for name, each in members(element).items() if _is_number(each) and as_text(each) == label]
+    return [name for name in own if _tells_apart(name, array)]
+
+
+def _tells_apart(name: str, array: list[Any]) -> bool:
+    numbers = [members(each).get(name) for each in filter(_holds_others, array)]
+    return all(map(_is_number, numbers)) and len({*numbers}) == len(numbers)
+
+
+def _is_number(each: Any) -> bool:
+    return isinstance(each, int) and not isinstance(each, bool)
 
 
 def _is_called_id(steps: Path) -> bool:

@@ -12,7 +12,7 @@ from routines.extracting.markup import called, links, select
 from routines.extracting.page import ExtractionError, Page, resolve, same_label, texts_of
 from routines.extracting.script import documents
 from routines.extractor import Beside, Extractor, JsonPath, Link, Option
-from routines.placeholder import names
+from routines.placeholder import as_text, names
 
 
 def offered(source: Extractor, name: str, label: str, page: Page) -> list[str]:
@@ -38,7 +38,7 @@ def _labels(source: Extractor, name: str, label: str, page: Page) -> Iterator[st
         case Beside() if name in names(source.label):
             yield from _in_records(source.selector, label, page)
         case JsonPath():
-            yield from _in_document(source, name, page)
+            yield from _in_document(source, name, label, page)
 
 
 def _neighbours(label: str, among: str, page: Page) -> Iterator[str]:
@@ -67,20 +67,18 @@ def _in_records(selector: str, label: str, page: Page) -> Iterator[str]:
         yield from (texts[place] for texts in records if len(texts) > place)
 
 
-def _in_document(source: JsonPath, name: str, page: Page) -> Iterator[str]:
+def _in_document(source: JsonPath, name: str, label: str, page: Page) -> Iterator[str]:
+    """Names in the place of a name, numbers in that of a number."""
+    kind = int if label.isdecimal() else str
     there = {"": parse_json(page.text)} if is_json(page) else documents(page.text)
     for at, step in enumerate(source.path):
         if isinstance(step, dict):
             wanted = [member for member, text in step.items() if name in names(text)]
-            yield from (
-                text for member in wanted for text in _texts(there.get(source.script), source.path[:at], member)
-            )
+            held = (each for one in wanted for each in _held(there.get(source.script), source.path[:at], one))
+            yield from (as_text(each) for each in held if isinstance(each, str) or type(each) is kind)
 
 
-def _texts(document: Any, path: list[Any], member: str) -> Iterator[str]:
+def _held(document: Any, path: list[Any], member: str) -> Iterator[Any]:
     held = walk(document, path)
     elements = held if isinstance(held, list) else entries(held) if isinstance(held, dict) else []
-    for held in map(members, elements):
-        text = held.get(member, text_of(held, member))
-        if isinstance(text, str):
-            yield text
+    yield from (each.get(member, text_of(each, member)) for each in map(members, elements))

@@ -205,3 +205,42 @@ def test_what_stands_right_behind_a_name_begins_with_a_capital(shown: str, names
     roles = [{"id": 2, "name": "Editor"}, {"id": 3, "name": "Viewer"}]
     page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps(roles))
     assert names_within(page, shown, "2") == names
+
+
+ORDERS = [{"id": 17, "number": 1042, "items": 2}, {"id": 18, "number": 1043, "items": 2}, {"id": 21, "number": 17}]
+
+
+@pytest.mark.parametrize(
+    ("orders", "label", "value", "member"),
+    [
+        (ORDERS, "1042", "17", "number"),
+        (ORDERS, "1043", "18", "number"),
+        (ORDERS, "2", "17", ""),
+        (ORDERS, "17", "17", ""),
+        (ORDERS, "104", "17", ""),
+        ([{"id": 17, "number": 1042}, {"id": 18, "number": None}], "1042", "17", ""),
+        ([{"id": 17, "paid": 1}, {"id": 18, "paid": True}], "1", "17", ""),
+    ],
+)
+def test_an_entry_is_known_by_a_number_that_tells_it_from_every_other(
+    orders: list[dict[str, object]], label: str, value: str, member: str
+) -> None:
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"orders": orders}))
+    ways = [{"kind": "json", "path": ["orders", {member: label}, "id"]}] if member else []
+    assert dumped(locate_by_label(page, label, value)) == ways
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "names"),
+    [
+        ("Order #1042", "17", ["1042"]),
+        ("(1043)", "18", ["1043"]),
+        ("1042", "17", []),
+        ("Order #1042 of 3", "17", []),
+        ("Order 2", "17", []),
+        ("Order #1042", "18", []),
+    ],
+)
+def test_a_label_is_made_around_the_number_of_an_entry(shown: str, value: str, names: list[str]) -> None:
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"orders": ORDERS}))
+    assert names_within(page, shown, value) == names

@@ -50,3 +50,14 @@ def test_what_an_object_holds_under_made_up_names_is_offered_too() -> None:
     boats = {"9f3a": {"name": "Lamp"}, "77c1": {"name": "Owl"}, "more": 2}
     page = Page("http://shop.test/", [("content-type", "application/json")], json.dumps(boats))
     assert list(offered(JsonPath(path=[{"1.name": "{{x}}"}, 0]), "x", "Owl", page)) == ["Lamp"]
+
+
+def test_other_numbers_are_offered_in_the_place_of_a_number() -> None:
+    orders = [
+        {"number": 1041, "id": 3},
+        {"number": 1042, "id": 5},
+        {"number": True, "id": 7},
+        {"number": "1-b", "id": 8},
+    ]
+    page = Page("http://shop.test/", [("content-type", "application/json")], json.dumps(orders))
+    assert offered(JsonPath(path=[{"number": "{{x}}"}, "id"]), "x", "1042", page) == ["1-b", "1041"]
