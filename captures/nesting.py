@@ -10,6 +10,9 @@ DEEPEST: Final = 1_500
 _FEW: Final = 3_000
 """Tags of a page that is not looked at: it cannot be so deep that it matters."""
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)|<!--")
+_ATTRIBUTES: Final = re.compile(r"""(?:[^>=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|=)*+>?""")
+_DRAWN: Final = ("svg", "math")
+"""In these an element may end with its own tag, `<path/>`."""
 _OPEN_ENDED: Final = frozenset(
     {
         *("area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param", "source"),
@@ -37,9 +40,11 @@ def _too_deep(html: str) -> Iterator[tuple[int, int]]:
     around, open_, dropped, end = list[str](), Counter[str](), Counter[str](), 0
     while (found := _TAG.search(html, end)) is not None:
         end, name = found.end(), (found[2] or "").lower()
+        if name and (told := _ATTRIBUTES.match(html, end)) is not None:
+            end = told.end()
         if not name or name in _RAW:
             end = _behind(html, "-->" if not name else f"</{name}", end) if not found[1] else end
-        elif name in _OPEN_ENDED:
+        elif name in _OPEN_ENDED or (html.endswith("/>", found.end(), end) and _is_drawn(name, open_)):
             continue
         elif not found[1]:
             if len(around) < DEEPEST:
@@ -47,16 +52,18 @@ def _too_deep(html: str) -> Iterator[tuple[int, int]]:
                 open_[name] += 1
             else:
                 dropped[name] += 1
-                end = _behind(html, ">", end)
                 yield found.start(), end
         elif dropped[name]:
             dropped[name] -= 1
-            end = _behind(html, ">", end)
             yield found.start(), end
         elif open_[name]:
             while (left := around.pop()) != name:
                 open_[left] -= 1
             open_[name] -= 1
+
+
+def _is_drawn(name: str, open_: Counter[str]) -> bool:
+    return name in _DRAWN or any(open_[each] for each in _DRAWN)
 
 
 def _behind(html: str, mark: str, start: int) -> int:

@@ -48,6 +48,8 @@ def test_what_stands_behind_it_stands_where_it_did() -> None:
         "</div>" * 3_000,
         "<div>" * 1_400,
         "<div><span>x</div>" * 3_000,
+        f"<svg>{'<circle r=2 />' * 2_000}{'<a href=/c><text>c</text></a>' * 500}</svg>",
+        "<input placeholder='<none>' onchange = \"if (i<n) go()\"><a href=/x title=it's>x</a>" * 2_000,
     ],
 )
 def test_a_page_that_is_not_deep_stays_as_it_is(page: str) -> None:
