@@ -4,11 +4,10 @@ import json
 import re
 from collections.abc import Sequence
 from typing import Any, Literal
-from urllib.parse import parse_qsl, urlsplit
 
 from actors.specialists.forms.editor import value_of
 from actors.specialists.listing import short
-from captures.body import json_leaves, path_segments
+from captures.body import json_leaves, path_segments, url_query
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
@@ -124,7 +123,7 @@ def _asked(transaction: Transaction) -> tuple[str, str]:
 
 
 def _names_in_query(transaction: Transaction) -> set[str]:
-    return {name for name, _ in parse_qsl(urlsplit(transaction.request.url).query, keep_blank_values=True)}
+    return {name for name, _ in url_query(transaction.request.url)}
 
 
 def _operation(transaction: Transaction) -> tuple[Any, ...]:

@@ -71,6 +71,13 @@ def test_a_field_of_a_query_is_told_that_an_earlier_one_of_its_kind_was_without(
     }
 
 
+def test_a_field_of_a_query_that_is_spelt_as_older_pages_do_was_there_before() -> None:
+    rows = tuple(exchange(n, n, "GET", f"/lamps?page=1&gr%F6%DFe={n}", {}) for n in (1, 2))
+    items = call(ValueTrace(Capture(transactions=rows)), "list_request_values", transaction_id="t0002")["items"]
+    told = [(each["name"], "omitted" in each) for each in items if each["place"] == "query"]
+    assert told == [("page", False), ("größe", False)]
+
+
 def test_what_every_request_of_a_kind_carries_is_told_with_the_first_of_them() -> None:
     def asked(number: int, name: str, **variables: Any) -> Transaction:
         body = json.dumps({"operationName": name, "query": f"query {name} {{ all }}", "variables": variables})
