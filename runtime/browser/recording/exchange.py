@@ -5,6 +5,7 @@ https://chromedevtools.github.io/devtools-protocol/tot/Network/
 
 import base64
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -15,6 +16,7 @@ from captures.transaction import Header, Request, Response, Transaction
 Params = dict[str, Any]
 
 _BODILESS: Final = frozenset({101, 204, 205, 304})
+_LENGTH: Final = re.compile(r"[0-9]{1,18}")
 
 
 @dataclass
@@ -82,7 +84,8 @@ class Exchange:
     def _length(headers: tuple[Header, ...]) -> int:
         """How many bytes are announced; 0 if that is not said of the decoded body."""
         length = header(headers, "content-length")
-        return int(length) if length.isdecimal() and not header(headers, "content-encoding") else 0
+        told = _LENGTH.fullmatch(length) and not header(headers, "content-encoding")
+        return int(length) if told else 0
 
     def _posted(self, headers: tuple[Header, ...]) -> bytes:
         """What was sent. Of a body that was sent on as it was not every event tells, but its length travels."""
@@ -120,16 +123,13 @@ def post_of(request: Params) -> bytes | None:
 def is_document(body: bytes) -> bool:
     """Whether it is JSON that nothing is missing of, in one piece or a document a line."""
     lines = [line for line in body.split(b"\n") if line.strip()]
-    try:
-        return bool(lines) and (_is_object(body) or all(map(_is_object, lines)))
-    except RecursionError:
-        return False
+    return bool(lines) and (_is_object(body) or all(map(_is_object, lines)))
 
 
 def _is_object(text: bytes) -> bool:
     try:
         return isinstance(json.loads(text), dict | list)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
 
 

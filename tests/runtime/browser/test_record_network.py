@@ -221,6 +221,7 @@ def answered_unread(headers: dict[str, str]) -> Network:
         (b'{"id": 7}', JSON | {"content-length": "12"}, False),
         (b'{"id"', JSON, False),
         (b"seven", TEXT, False),
+        (b"[" * 100_000, JSON, False),
         (b'{"id": 7}', {"content-type": "application/x-ndjson"}, False),
         (None, JSON, False),
         (b"seven", TEXT | {"content-length": "5", "content-encoding": "gzip"}, False),
@@ -238,6 +239,12 @@ def test_an_answer_that_no_script_reads_is_written_when_its_page_is_left(
     (it,) = written
     assert (it.response.body, it.ended) == (body or b"", BEGAN + 0.25)
     assert it.response.body_missing is (body is None or len(body) < int(headers.get("content-length", 0)))
+
+
+def test_a_length_that_no_answer_has_is_no_length() -> None:
+    network = answered_unread(JSON | {"content-length": "9" * 5_000})
+    (it,) = taken(network, network.leave("s", document="new"), b"[]")
+    assert (it.response.body, it.response.body_missing) == (b"[]", False)
 
 
 def test_what_was_asked_for_before_its_end_is_asked_for_again_and_the_last_answer_counts() -> None:
