@@ -105,9 +105,15 @@ def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     question = _by_row(_chosen(place, row, row.row, line.value, asked.context))
     if held and not line.is_made:
         question = replace(question, call=Call(question.call.name, question.call.arguments | {"field": line.name}))
-    data = {name: text for name, text in row.attributes.items() if name.startswith("data-")}
-    handed = frozenset(name for name, text in data.items() if text == line.value)
-    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=handed)]
+    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=_handed(row, line))]
+
+
+def _handed(row: Click, line: Value) -> frozenset[str]:
+    """The `data-` attributes of what was clicked that are just the value, if it names a thing, or is called as they
+    are: a number of anything else, such as of how many, may be that of the row by chance."""
+    data = {name.removeprefix("data-"): text for name, text in row.attributes.items() if name.startswith("data-")}
+    same = {name for name, text in data.items() if text == line.value}
+    return frozenset(f"data-{name}" for name in same if refers_to_thing(line) or slug(name) == slug(line.name))
 
 
 def _is_held_in(row: Click, line: Value, context: Context) -> bool:

@@ -82,13 +82,22 @@ def test_what_a_script_fetched_for_the_first_hit_is_asked_for_in_its_row_and_not
     ]
 
 
-@pytest.mark.parametrize(("attribute", "kind"), [("data-drop", "choice"), ("data-seat", "constant")])
+@pytest.mark.parametrize(
+    ("name", "sent", "attribute", "kind"),
+    [
+        ("id", "67", "data-drop", "choice"),
+        ("id", "67", "data-seat", "constant"),
+        ("seat", "2", "data-seat", "choice"),
+        ("quantity", "2", "data-seat", "constant"),
+    ],
+)
 def test_a_short_number_that_the_button_of_a_row_hands_to_a_script_is_that_of_the_row(
-    attribute: str, kind: str
+    name: str, sent: str, attribute: str, kind: str
 ) -> None:
+    """That of how many things is it by chance."""
     drop = {"type": "click", "text": "Drop", "row": "Hall lamp", "parameter": "item", "url": "http://x/"}
     drop |= {"attributes": {"data-drop": "67", "data-seat": "2"}}
     way = {"kind": "beside", "selector": "tr", "label": "Hall lamp", "within": f"a[{attribute}]"}
     answer = {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [way | {"attribute": attribute}]}]}
-    line = value("form", "id", "67", "constant_looking")
+    line = value("form", name, sent, "constant_looking")
     assert settled(line, answer, method="POST", clicks=[drop])["kind"] == kind
