@@ -114,8 +114,11 @@ def _unmoved(routine: Routine, recorded: Any, data: Any, given: Mapping[str, Any
 def _speaks(now: str, then: str, value: str, example: str, codes: Mapping[str, str]) -> bool:
     """Whether it speaks of what was given: where the recorded answer may have spoken of the code that was sent for a
     label, of that of the label that was given. An entry that stands for all has none, and nothing speaks of it."""
-    coded = bool(codes.get(example)) and codes[example] in then
-    return value in now or (coded and codes.get(value, value) in now)
+    sent, recorded = codes.get(value), codes.get(example, "")
+    if value in now or sent is None:
+        return value in now
+    telling = min(len(sent), len(recorded)) >= _TELLING
+    return not sent or (telling and recorded in then and sent in now)
 
 
 def _said(value: Any) -> str:
