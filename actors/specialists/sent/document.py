@@ -26,10 +26,10 @@ Place = tuple[Path, Path]
 def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     """`{id, url, time, filled, fields}` of the answer that held the thing which the request changes; empty if none did.
 
-    Each of `fields` has `path`, a place in the body sent, and `extractors` that take what stands there, whole. That an
-    answer is about the same thing, its address tells, or an id that both have, be it beside the object. `now` has the
-    same for those that were sent otherwise. If it was sent back to where it came from, whole but for some `changes`,
-    these tell all of it: see `document_changes.py`.
+    Each of `fields` has `path`, a place in the body sent, and `extractors` that take what stands there, whole, with
+    `decode` if that is sent as text. That an answer is about the same thing, its address tells, or an id that both
+    have, be it beside the object. `now` has the same for those that were sent otherwise. If it was sent back to where
+    it came from, whole but for some `changes`, these tell all of it: see `document_changes.py`.
     """
     sent = parsed(transaction.request.body, header(transaction.request.headers, "content-type"))
     if not isinstance(sent, dict):
@@ -51,21 +51,25 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         places, other = _same(there, ours, here, theirs), _different(there, ours, here, theirs)
     if holder is None:
         return {}
-    fields, now = ([_taken(place, holder) for place in some] for some in (places, other))
+    fields, now = ([_taken(place, holder, sent) for place in some] for some in (places, other))
     about = holder.told | {"fields": fields} | ({"now": now} if now else {})
     lists = [] if holder.script else _lists_sent_back(sent, holder.document)
     return about | ({"lists": lists} if lists and is_same_resource(holder.transaction, transaction) else {})
 
 
-def _taken(place: Place, holder: Answer) -> dict[str, Any]:
-    """The place in what was sent, with the way to the same in the answer: of several texts to that in the language."""
+def _taken(place: Place, holder: Answer, sent: Any) -> dict[str, Any]:
+    """The place in what was sent, with the way to the same in the answer: of several texts to that in the language.
+    What was sent as a text is one, whatever the answer has it as."""
     there, here = place
-    held, path = holder.document, list[Any]()
+    held, path, ours = holder.document, list[Any](), sent
     for step in here:
         held = held[step]
         language = _language(held) if isinstance(step, int) else {}
         path.append(language or step)
-    return {"path": there, "extractors": [holder.way(path)]}
+    for step in there:
+        ours = ours[step]
+    as_text = isinstance(ours, str) and isinstance(held, int | float)
+    return {"path": there, "extractors": [holder.way(path)]} | ({"decode": "text"} if as_text else {})
 
 
 def _language(entry: Any) -> dict[str, str]:

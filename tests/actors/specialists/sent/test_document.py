@@ -39,6 +39,7 @@ def test_a_yes_or_no_may_come_back_as_the_text_that_a_field_has_for_it() -> None
     sent = {"title": "New", "tags": ["a", "b"], "sold": "false", "lent": "true", "old": "yes"}
     found = put(sent, ITEM | {"sold": False, "lent": False, "old": True})
     assert places(found) == [(["tags"], ["tags"]), (["sold"], ["sold"])]
+    assert [each.get("decode") for each in found["items"]] == [None, "text"]
 
 
 @pytest.mark.parametrize(
