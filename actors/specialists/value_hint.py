@@ -74,7 +74,7 @@ class Fields:
         for transaction in capture.transactions:
             for value in request_values(transaction):
                 self._seen.setdefault(_field(value), []).append((transaction, value.value))
-            asked = (transaction.started, _names_in_query(transaction))
+            asked = (transaction.started, {name for name, _ in url_query(transaction.request.url)})
             self._queries.setdefault(_asked(transaction), []).append(asked)
 
     def compare(self, transaction: Transaction, value: RequestValue) -> dict[str, Any]:
@@ -91,12 +91,14 @@ class Fields:
         return told | ({} if others or not same else self._since(transaction, value) | self._first(transaction, value))
 
     def _is_omitted(self, transaction: Transaction, value: RequestValue) -> bool:
-        """Whether the same was asked before without this field of the query, but with another one of it."""
-        if value.place != "query":
+        """Whether the same was asked before without this field of the query, but with others of it, and all of those
+        that say nothing here: a form sends its empty fields, and a link that has none was followed before."""
+        if value.place != "query" or not value.value:
             return False
-        own = _names_in_query(transaction) - {value.name}
-        asked = self._queries[_asked(transaction)]
-        return any(at < transaction.started and names & own and value.name not in names for at, names in asked)
+        own = {name: text for name, text in url_query(transaction.request.url) if name != value.name}
+        empty = {name for name, text in own.items() if not text}
+        asked = (names for at, names in self._queries[_asked(transaction)] if at < transaction.started)
+        return any(own.keys() & names and empty <= names and value.name not in names for names in asked)
 
     def _first(self, transaction: Transaction, value: RequestValue) -> dict[str, float]:
         """When the first request of all that have such a field was sent, in a body or in the queries of several
@@ -120,10 +122,6 @@ def _field(value: RequestValue) -> tuple[Any, ...]:
 
 def _asked(transaction: Transaction) -> tuple[str, str]:
     return transaction.request.method, transaction.request.url.partition("?")[0]
-
-
-def _names_in_query(transaction: Transaction) -> set[str]:
-    return {name for name, _ in url_query(transaction.request.url)}
 
 
 def _operation(transaction: Transaction) -> tuple[Any, ...]:

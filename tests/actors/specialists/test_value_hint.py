@@ -71,6 +71,12 @@ def test_a_field_of_a_query_is_told_that_an_earlier_one_of_its_kind_was_without(
     }
 
 
+def test_no_field_of_a_form_that_sends_its_empty_ones_was_left_out_by_a_link() -> None:
+    rows = (exchange(1, 1, "GET", "/lamps?page=1", {}), exchange(2, 2, "GET", "/lamps?page=1&q=&kind=5", {}))
+    items = call(ValueTrace(Capture(transactions=rows)), "list_request_values", transaction_id="t0002")["items"]
+    assert not any("omitted" in each for each in items)
+
+
 def test_a_field_of_a_query_that_is_spelt_as_older_pages_do_was_there_before() -> None:
     rows = tuple(exchange(n, n, "GET", f"/lamps?page=1&gr%F6%DFe={n}", {}) for n in (1, 2))
     items = call(ValueTrace(Capture(transactions=rows)), "list_request_values", transaction_id="t0002")["items"]
