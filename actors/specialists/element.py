@@ -133,9 +133,12 @@ def chosen_label(tree: LexborHTMLParser, node: LexborNode, value: str) -> str | 
 
 
 def is_called_as_others(tree: LexborHTMLParser, node: LexborNode) -> bool:
-    """Whether all boxes of its name have one label, such as `Select record`: it chooses nothing by that."""
+    """Whether another box of its name has the same label, such as `Select record`: it chooses nothing by that."""
     boxes = alike(tree, node)
-    return len(boxes) > 1 and len({words(label) for label in _labels_of(tree, boxes)}) == 1
+    labels = map(words, _labels_of(tree, boxes))
+    called = {attribute(box, "value"): label for box, label in zip(boxes, labels, strict=True)}
+    own = called.pop(attribute(node, "value"), None)
+    return own in called.values()
 
 
 def options_of(tree: LexborHTMLParser, node: LexborNode) -> dict[str, str]:

@@ -207,12 +207,13 @@ def test_a_box_is_a_choice_among_its_like_and_tells_its_row() -> None:
     assert tag["chosen_label"] == "Art"
 
 
-def test_a_box_that_is_called_as_that_of_every_row_chooses_nothing_by_that() -> None:
+@pytest.mark.parametrize("head", ["", "<tr><th><input type=checkbox name=pick aria-label='Select all'><th>Name<th>No"])
+def test_a_box_that_is_called_as_that_of_every_row_chooses_nothing_by_that(head: str) -> None:
     rows = "".join(
         f"<tr><td><input type=checkbox name=pick value={n} aria-label='Select record'><td>{who}<td>{n}</tr>"
         for n, who in ((3, "Ann"), (4, "Bo"))
     )
-    page = f"<table>{rows}</table>"
+    page = f"<table>{head}{rows}</table>"
     ticked = done(1, 1, "change", "/f", "input[value='4']", "input", name="pick", input_type="checkbox", value="4")
     capture = Capture(transactions=(exchange(1, -5, "GET", "/f", page),), interactions=(ticked,))
     (pick,) = call(Interactions(capture), "get_form_inputs")["items"]
