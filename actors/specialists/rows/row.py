@@ -272,7 +272,8 @@ def _is_no_name(text: str) -> bool:
 def row_texts(node: LexborNode) -> list[str]:
     """The short texts of the table row, list item or card that the node stands in, in the page's order; not those that
     its fields only offer."""
-    here = next((each for each in outwards(node) if is_row(each) or _keeps_id(each)), None)
+    around = list(outwards(node))
+    here = next((each for is_one in (is_row, _keeps_id) for each in around if is_one(each)), None)
     if here is None or _lays_out(here):
         return []
     offered = {_letters(each.text()) for each in here.css("select, option")}
@@ -281,7 +282,8 @@ def row_texts(node: LexborNode) -> list[str]:
 
 
 def _keeps_id(node: LexborNode) -> bool:
-    """Whether it is a box that keeps the id of a thing for a script: that is its card, though it be the only one."""
+    """Whether it is a box that keeps the id of a thing for a script: that is its card, though it be the only one. In a
+    row it may be the part with the buttons alone."""
     return is_box(node) and any(text and _ID_KEPT.fullmatch(name) for name, text in node.attributes.items())
 
 

@@ -357,3 +357,11 @@ def test_a_box_that_keeps_an_id_is_a_card_though_it_be_the_only_one(around: str,
     node = LexborHTMLParser(page).css_first("input")
     assert node is not None
     assert row_of(node) == ({"row_texts": texts, "is_first": True} if texts else {})
+
+
+@pytest.mark.parametrize("kept", ["", "data-id=7"])
+def test_a_box_with_buttons_that_keeps_an_id_is_a_part_of_its_row(kept: str) -> None:
+    cells = f"<td>Salt pier<td>open<td><div class=do {kept}><button>Drop</button></div>"
+    node = LexborHTMLParser(f"<main><table><tr>{cells}</table></main>").css_first("button")
+    assert node is not None
+    assert row_of(node)["row_texts"] == ["Salt pier", "open", "Drop"]
