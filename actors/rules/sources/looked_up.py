@@ -42,8 +42,8 @@ class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
     the label was chosen. `of_row`: the label is that of the row whose button sent it, and if
     it is `keyed`, this row alone had the value. `of_kind`: only a list that is called as the value is tells. `sent`:
-    the label is sent as it is beside the value. `held`: the `data-` attributes of what was clicked that
-    are just the value."""
+    the label is sent as it is beside the value. `held`: the `data-` attributes of what was clicked in a row that are
+    just the value."""
 
     seen_on: str = ""
     own_field: bool = False
@@ -110,7 +110,7 @@ class Chosen(Question):
 
     def _hands(self, extractor: Line) -> bool:
         """Whether it takes from the row of the label what the element that was clicked hands to a script."""
-        return self.of_row and bool(extractor.get("within")) and extractor.get("attribute") in self.held
+        return bool(extractor.get("within")) and extractor.get("attribute") in self.held
 
     def _but_held(self, page: Line, line: Value) -> Line:
         """The page without what a form holds under this name, if the label stands somewhere in its part of the page

@@ -82,6 +82,14 @@ def test_what_a_script_fetched_for_the_first_hit_is_asked_for_in_its_row_and_not
     ]
 
 
+def test_where_it_held_no_address_the_form_in_what_was_fetched_tells_it() -> None:
+    edit = {"type": "click", "text": "Edit", "row_texts": ["Hall lamp"], "first_hit": True, "url": "http://x/"}
+    save = {"type": "submit", "url": "http://x/", "time": 8.0, "form": {"action": "http://x/items/65/form"}}
+    here = context("http://x/items/65/form", clicks=[edit | {"time": 4.0}, save], time=5.0)
+    asked = questions([value("url", "", here.url, "url")], here)
+    assert {each.call.arguments["value"] for each in asked} == {"/items/65/form"}
+
+
 @pytest.mark.parametrize(
     ("name", "sent", "attribute", "kind"),
     [

@@ -99,3 +99,12 @@ def test_the_last_column_may_have_no_title(head: str, names: list[str]) -> None:
     assert [each.name for each in rule.fields] == names
     (first, _) = read_records(page, rule, URL)
     assert (first[names[0]], first[names[2]]) == ("Plums", "ann")
+
+
+@pytest.mark.parametrize(
+    ("head", "columns"), [("<th>Book", 2), ("<td>Title<td>Author", 3), ("<th>Title<th>Author", 4), ("<th>Book", 3)]
+)
+def test_but_no_other_has_none(head: str, columns: int) -> None:
+    rows = "".join(f"<tr>{''.join(f'<td>{word} {n}' for n in range(columns))}" for word in ("Plums", "Rye"))
+    (rule, *_) = find_records(f"<table><thead><tr>{head}</thead><tbody>{rows}</table>")
+    assert [each.name for each in rule.fields] == [f"column_{n}" for n in range(1, columns + 1)]

@@ -211,15 +211,26 @@ def test_the_first_is_meant_where_the_task_says_so(task: str, asks: bool) -> Non
 
 
 @pytest.mark.parametrize(
-    ("operation", "step"), [("CloseTicket", {}), ("AddTicketToBasket", 0), ("OpenDoor", 0), ("tickets.close", {})]
+    ("place", "called", "operation", "name", "step"),
+    [
+        ("json", "operationName", "CloseTicket", "ticketId", {}),
+        ("json", "operationName", "AddTicketToBasket", "ticketId", 0),
+        ("json", "operationName", "OpenDoor", "ticketId", 0),
+        ("json", "operationName", "tickets.close", "ticketId", {}),
+        ("path", "0", "ticket-closing", "ticketId", {}),
+        ("json", "note", "the ticket", "ticketId", 0),
+        ("json", "operationName", "CloseTicket", "ticketTitle", 0),
+    ],
 )
-def test_so_has_what_a_call_says_that_it_does_something_with(operation: str, step: Any) -> None:
+def test_so_has_what_a_call_says_that_it_does_something_with(
+    place: Any, called: str, operation: str, name: str, step: Any
+) -> None:
     query = Value(place="json", name="query", value="rust", source=GIVEN)
     search = Explained("t4", {"method": "GET", "url": "http://x/graphql"}, [query])
     hit = Extracted(core="77", transaction_id="t4", extractors=[{"kind": "json", "path": FIRST}])
-    own = Value(place="json", name="ticketId", value="77", source=hit)
-    called = Value(place="json", name="operationName", value=operation, source=Constant())
-    change = Explained("t7", {"method": "POST", "url": "http://x/graphql"}, [called, own])
+    own = Value(place="json", name=name, value="77", source=hit)
+    said = Value(place=place, name=called, value=operation, source=Constant())
+    change = Explained("t7", {"method": "POST", "url": "http://x/graphql"}, [said, own])
     *_, last = with_only_hits([search, change], frozenset())
     assert isinstance(last.values[1].source, Extracted)
     assert last.values[1].source.extractors[0]["path"] == ["data", step, "id"]

@@ -45,3 +45,5 @@ def test_a_hidden_field_that_a_script_tells_of_again_and_again() -> None:
     back = did(6, "input", tag="input", input_type="hidden", name="all", value="0")
     assert kept(opened, said[0], ticked, turned, back) == ["i0001", "i0003", "i0005", "i0006"]
     assert kept(opened, did(2, "input", tag="div", value="a")) == ["i0001", "i0002"]
+    box = [did(n, "change", tag="x-box", name="all", value="0") for n in (2, 4)]
+    assert kept(opened, box[0], ticked, box[1]) == ["i0001", "i0003", "i0004"]
