@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from actors.rules.delegation import Asking
+from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.executing import executed
 from actors.rules.trying.missed import missed_at
 from actors.rules.trying.trial import in_logins, texts_made_up
@@ -21,7 +22,7 @@ _MOST = 3
 @dataclass
 class Renaming:
     """`changed` are the values of the last run that may have changed something; `found` what was found by its new name
-    instead of its recorded one."""
+    instead of its recorded one, and changed."""
 
     crafted: Crafted
     recorded: Line
@@ -34,7 +35,7 @@ class Renaming:
         for renamed in islice(self._names(routine, verdict), _MOST):
             again = yield from executed(values | renamed)
             if missed_at(routine, again, self.crafted.logins) is None:
-                self.found = renamed
+                self.found = renamed if carried_out(routine, again, self.crafted.logins) else self.found
                 return again
         return verdict
 

@@ -28,8 +28,11 @@ def crafted() -> Crafted:
     return Crafted(routine, {}, TYPED, [], frozenset({"t1"}))
 
 
-def asked(changed: Line, renaming: Renaming | None = None, dish: str = "", at: int = 2) -> list[Line]:
-    """What the routine is executed with, after a run with these values; it finds the dish of that name alone."""
+def asked(
+    changed: Line, renaming: Renaming | None = None, dish: str = "", at: int = 2, ended: Line | None = None
+) -> list[Line]:
+    """What the routine is executed with, after a run with these values; it finds the dish of that name alone, with
+    which it is `ended`."""
     renaming = renaming or Renaming(crafted(), RECORDED)
     renaming.changed = changed
     steps, runs = renaming.executed(SECOND, renaming.crafted.routine), list[Line]()
@@ -37,7 +40,7 @@ def asked(changed: Line, renaming: Renaming | None = None, dish: str = "", at: i
     while True:
         (one,) = calls
         runs.append(one.arguments["parameters"])
-        told = {"result": {"ok": True}} if runs[-1]["dish"] == dish else missed(at)
+        told = {"result": ended or {"ok": True}} if runs[-1]["dish"] == dish else missed(at)
         try:
             calls = steps.send((Result(True, told),))
         except StopIteration:
@@ -52,7 +55,7 @@ def test_by_a_typed_name_that_only_the_change_had_and_never_for_who_logs_in() ->
 def test_by_none_where_nothing_was_given_another() -> None:
     assert asked({}) == [SECOND]
     assert asked(RECORDED | {"size": "large"}) == [SECOND]
-    assert asked(FIRST | {"name": 2}) == [SECOND]
+    assert asked(FIRST | {"name": 2}) == asked(FIRST | {"name": "22"}) == [SECOND]
 
 
 def test_nor_where_the_change_itself_is_not_found() -> None:
@@ -63,3 +66,27 @@ def test_once_found_it_is_asked_for_so_at_once() -> None:
     renaming = Renaming(crafted(), RECORDED)
     assert asked(FIRST, renaming, dish="Broth 2") == [SECOND, SECOND | {"dish": "Broth 2"}]
     assert asked(FIRST, renaming, dish="Broth 2") == [SECOND | {"dish": "Broth 2"}]
+
+
+def test_but_not_where_what_was_found_by_it_was_not_changed() -> None:
+    renaming, failed = Renaming(crafted(), RECORDED), {"ok": False, "operations": [{"index": 2, "ok": False}]}
+    for _ in range(2):
+        assert asked(FIRST, renaming, dish="Broth 2", ended=failed) == [SECOND, SECOND | {"dish": "Broth 2"}]
+
+
+def test_by_each_of_several_until_one_is_found_and_by_three_at_most() -> None:
+    others = [f"part_{n}" for n in range(4)]
+    typed = [Input(parameter=name, value=name, type="text") for name in others]
+    made, recorded = crafted(), RECORDED | {name: name for name in others}
+    made.routine["parameters"] += [{"name": name} for name in others]
+    made.routine["operations"] = [
+        *OPERATIONS[:2],
+        OPERATIONS[2] | {"body": {each: f"{{{{{each}}}}}" for each in others}},
+    ]
+    made = Crafted(made.routine, {}, typed, [], frozenset({"t1"}))
+    changed = recorded | {name: f"{name}_x" for name in others}
+    assert [each["dish"] for each in asked(changed, Renaming(made, recorded), dish="part_1_x")][1:] == [
+        "part_0_x",
+        "part_1_x",
+    ]
+    assert len(asked(changed, Renaming(made, recorded))) == 1 + 3
