@@ -25,9 +25,9 @@ class Exchange:
 
     `began` is Unix seconds, `mark` the same moment on the browser's own clock. `extra` says which of the pieces with
     the headers as they really travelled is this one's: None as long as none is announced. `document` is the page that
-    asked; `heard` is when something of the answer came last; `left` is when the page went away or read no further while
-    more could come. Both are Unix seconds. `waiting` counts what was asked for and has not come. `resent` is the
-    hop before, whose body a redirect may have sent on.
+    asked; `heard` is when something of the answer came last; `left` is when the page went away (then it is `gone`), or
+    nothing more of it came, though more could. Both are Unix seconds. `waiting` counts what was asked for and has not
+    come. `resent` is the hop before, whose body a redirect may have sent on.
     """
 
     number: int
@@ -48,9 +48,15 @@ class Exchange:
     ended: float | None = None
     heard: float | None = None
     left: float | None = None
+    gone: bool = False
     body: bytes = b""
     missing: bool = False
     waiting: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def is_waited(self) -> bool:
+        """Whether it goes on: it has not ended, and something came since it was given up, if it was."""
+        return self.ended is None and (self.left is None or (self.heard or 0.0) > self.left)
 
     def at(self, mark: float) -> float:
         """Unix seconds of a moment on the browser's clock."""
@@ -69,12 +75,13 @@ class Exchange:
         )
 
     def is_all(self, body: bytes) -> bool:
-        """Whether an answer whose end was not told has come whole, with nothing after it."""
+        """Whether an answer whose end was not told has come whole, with nothing after it. Without a length, a document
+        may follow another one as long as the page is there to read it."""
         headers = pairs((self.response or {}).get("headers") or {})
         if length := self._length(headers):
             return len(body) == length
         kind = essence(header(headers, "content-type"))
-        return (kind == "application/json" or kind.endswith("+json")) and _is_object(body)
+        return self.gone and (kind == "application/json" or kind.endswith("+json")) and _is_object(body)
 
     def is_cut(self, body: bytes) -> bool:
         """Whether it is known that more was to come."""

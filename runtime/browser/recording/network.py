@@ -76,8 +76,9 @@ class Network:
         if what == "post":
             exchange.post, exchange.post_missing = body or b"", body is None
         elif exchange.ended is None:
-            exchange.body, exchange.missing = body or b"", exchange.is_cut(body or b"")
-            exchange.ended = exchange.left if exchange.is_all(body or b"") else None
+            exchange.body = exchange.body if body is None else body
+            exchange.missing = exchange.is_cut(exchange.body)
+            exchange.ended = exchange.left if exchange.is_all(exchange.body) else None
         else:
             cut = exchange.missing and not is_document(body or b"")
             exchange.body, exchange.missing = body or b"", body is None or cut
@@ -98,21 +99,25 @@ class Network:
     def leave(self, session: str, frame: str = "", document: str = "") -> list[Command]:
         """A document was opened in the frame, or in place of all that the session shows; or the session is over. What
         those before it wait for ends here, unless more is told of it."""
-        waited = (each for each in self._waited() if (each[1].frame == frame if frame else each[1].session == session))
-        gone = [each for each in waited if not document or each[1].document != document]
-        return [command for name, each in gone for command in self._left(name, each, each.at(self._now))]
+        there = (each for each in self._open.values() if each[1].ended is None and not each[1].gone)
+        theirs = (each for each in there if (each[1].frame == frame if frame else each[1].session == session))
+        left = [each for each in theirs if not document or each[1].document != document]
+        for _, each in left:
+            each.gone = True
+            each.left = each.at(self._now) if each.is_waited else each.left
+        return [command for each in left for command in self._what_came(*each)]
 
     def unread(self, before: float) -> list[Command]:
         """Of answers of which nothing has come since, Unix seconds: no end is told of one that no script reads."""
-        silent = [(name, each, each.heard) for name, each in self._waited() if each.heard is not None]
-        return [command for name, each, at in silent if at < before for command in self._left(name, each, at)]
+        silent = [each for each in self._waited() if each[1].heard is not None and each[1].heard < before]
+        for _, each in silent:
+            each.left = each.heard
+        return [command for each in silent for command in self._what_came(*each)]
 
     def _waited(self) -> list[tuple[str, Exchange]]:
-        waited = (each for each in self._open.values() if each[1].ended is None)
-        return [(name, each) for name, each in waited if each.left is None or (each.heard or 0.0) > each.left]
+        return [each for each in self._open.values() if each[1].is_waited]
 
-    def _left(self, request: str, exchange: Exchange, at: float) -> list[Command]:
-        exchange.left = at
+    def _what_came(self, request: str, exchange: Exchange) -> list[Command]:
         readable = exchange.response is not None and exchange.kind in _READ
         return [self._body_of(exchange.session, request, exchange)] if readable else []
 

@@ -263,12 +263,27 @@ def test_of_what_no_script_asked_for_nothing_is_fetched() -> None:
 
 
 def test_or_when_nothing_more_of_it_comes() -> None:
-    network = answered_unread(JSON)
+    network = answered_unread(JSON | {"content-length": "2"})
     assert network.unread(BEGAN + 0.25) == []
     assert network.pending == 1
     (it,) = taken(network, network.unread(BEGAN + 0.5), b"[]")
     assert (it.response.body, it.ended, network.pending) == (b"[]", BEGAN + 0.25, 0)
     assert play(network, finished(12.0)) == []
+
+
+@pytest.mark.parametrize("body", [b"[]", None])
+def test_an_answer_without_a_length_may_go_on_with_another_document_as_long_as_its_page_is_there(
+    body: bytes | None,
+) -> None:
+    network = answered_unread(JSON)
+    assert taken(network, network.unread(BEGAN + 0.5), b"[]") == []
+    assert network.pending == 0
+    (it,) = taken(network, network.leave("s", document="new"), body)
+    assert (it.response.body, it.response.body_missing, it.ended) == (b"[]", False, BEGAN + 0.25)
+    network = answered_unread(JSON)
+    assert taken(network, network.unread(BEGAN + 0.5), b"[]") == []
+    (it,) = play(network, ("dataReceived", {"requestId": "1", "timestamp": 11.0}), finished(12.0), body=b"[]\n[1]")
+    assert it.response.body == b"[]\n[1]"
 
 
 def test_one_that_goes_on_is_waited_for() -> None:
