@@ -168,7 +168,7 @@ def test_what_was_given_has_to_show_where_the_recorded_value_did() -> None:
         ("contract", "Sea law", "maritime", False),
         ("contract", "Sea law", "Contract", True),
         ("contract", "Any", "Contract", False),
-        ("c7", "Sea law", "maritime", True),
+        ("code-7", "Sea law", "maritime", True),
         ("1", "Sea law", "maritime", True),
         ("contract", "Air law", "Contract 2", True),
         ("1", "Any", "Contract", False),

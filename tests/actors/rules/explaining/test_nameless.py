@@ -176,3 +176,21 @@ def test_a_word_that_was_chosen_is_asked_by_under_another_name_if_it_was_not_sen
     lines = [value("query", "page", "1"), value("query", "sort", entered["value"], entered_as=["i1"], **sent)]
     page, line = entered_in_nameless(lines, context(method="GET", inputs=[entered], time=5.5))
     assert ((line.source is not None), page.source) == (given, None)
+
+
+@pytest.mark.parametrize(
+    ("options", "beside", "given"),
+    [
+        ({"Name": "name", "Highest price": "-price"}, "page", True),
+        ({"Name": "name", "Highest price": "-price"}, "sort_by", False),
+        ({"Any": "", "Highest price": "-price"}, "page", False),
+    ],
+)
+def test_but_not_where_a_field_has_its_name_or_it_was_chosen_among_no_others(
+    options: Line, beside: str, given: bool
+) -> None:
+    chosen = {"type": "select", "chosen_label": "Highest price", "options": options, "value": "-price", "time": 5.0}
+    entered = field("", **chosen | {"label": "Sort by", "nameless": False})
+    lines = [value("query", beside, "1"), value("query", "sort", "-price", entered_as=["i1"])]
+    _, line = entered_in_nameless(lines, context(method="GET", inputs=[entered], time=5.5))
+    assert (line.source is not None) == given
