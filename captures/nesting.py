@@ -9,8 +9,7 @@ from typing import Final
 DEEPEST: Final = 1_500
 _FEW: Final = 3_000
 """Tags of a page that is not looked at: it cannot be so deep that it matters."""
-_TAG: Final = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)|<!--")
-_ATTRIBUTES: Final = re.compile(r"""(?:[^>=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|=)*+>?""")
+_TAG: Final = re.compile(r"""<(/?)([a-zA-Z][^\s/>]*)(?:[^>=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|=)*+>?|<!--""")
 _DRAWN: Final = ("svg", "math")
 """In these an element may end with its own tag, `<path/>`."""
 _OPEN_ENDED: Final = frozenset(
@@ -40,11 +39,9 @@ def _too_deep(html: str) -> Iterator[tuple[int, int]]:
     around, open_, dropped, end = list[str](), Counter[str](), Counter[str](), 0
     while (found := _TAG.search(html, end)) is not None:
         end, name = found.end(), (found[2] or "").lower()
-        if name and (told := _ATTRIBUTES.match(html, end)) is not None:
-            end = told.end()
         if not name or name in _RAW:
             end = _behind(html, "-->" if not name else f"</{name}", end) if not found[1] else end
-        elif name in _OPEN_ENDED or (html.endswith("/>", found.end(), end) and _is_drawn(name, open_)):
+        elif name in _OPEN_ENDED or (found[0].endswith("/>") and _is_drawn(name, open_)):
             continue
         elif not found[1]:
             if len(around) < DEEPEST:
