@@ -12,10 +12,10 @@ _QUIET = 0.1
 
 
 def by_itself(usable: Sequence[Candidate]) -> frozenset[str]:
-    """The ids of the kinds of posts of which none carries anything entered, says in its address that it deletes, or has
-    an answer that was shown or gone on with, and some came when nothing had been done or answered right before: where
-    something else followed what was done before. That somebody signed in tells nothing against one that came a single
-    time: what nobody saw done, such as a drag, may have sent it."""
+    """The ids of the kinds of posts of which none carries anything entered, says in its address that it deletes and
+    came once for what was done, or has an answer that was shown or gone on with, and some came when nothing
+    had been done or answered right before: where something else followed what was done before. That somebody signed in
+    tells nothing against one that came a single time: what nobody saw done, such as a drag, may have sent it."""
     telling = {_kind(each) for each in usable if not _tells_nothing(each, usable)}
     timed = {_kind(each) for each in usable if each.quiet > _QUIET} - telling
     changes = {each.id for each in own_changes(usable, ())}
@@ -46,7 +46,13 @@ def _tells_nothing(each: Candidate, usable: Sequence[Candidate]) -> bool:
     used = bool(each.sends or each.sets) or any(one.built_on == each.id for one in usable)
     parts = urlsplit(each.url)
     deletes = says_deletion(parts.path) or says_deletion(parts.query)
-    return scripted and not (shown or used or deletes)
+    return scripted and not (shown or used or (deletes and not _comes_again(each, usable)))
+
+
+def _comes_again(each: Candidate, usable: Sequence[Candidate]) -> bool:
+    """Whether another of its kind came after a while though nothing else had been done."""
+    others = (one for one in usable if one.id != each.id and _kind(one) == _kind(each))
+    return any(one.after == each.after and one.quiet > _QUIET for one in others)
 
 
 def _is_new(each: Candidate) -> bool:

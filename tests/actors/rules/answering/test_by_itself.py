@@ -86,3 +86,10 @@ def test_that_somebody_signed_in_tells_nothing_against_what_came_a_single_time()
 def test_what_says_that_it_deletes_is_no_timers_however_long_its_script_waited(path: str) -> None:
     assert timed(post(5, path), line(6, "GET", "/chairs", shown=SHOWN)) == set()
     assert timed(BEAT, line(6, "GET", "/chairs", shown=SHOWN)) == {"t5"}
+
+
+def test_unless_it_comes_again_and_again_though_nothing_more_was_done() -> None:
+    one, other = post(5, "/locks/remove"), post(6, "/locks/remove")
+    assert timed(FOUND, one, other) == {"t5", "t6"}
+    assert timed(FOUND, one, other | {"follows": LATER | {"id": "i8"}}) == set()
+    assert timed(FOUND, one, other | {"quiet": 0.01}) == set()
