@@ -98,7 +98,9 @@ def _unmoved(routine: Routine, recorded: Any, data: Any, given: Mapping[str, Any
     found = []
     coded = {only_name(each.text): each.codes for each in routine.operations if isinstance(each, Derive) and each.codes}
     for parameter in routine.parameters:
-        codes = {_said(label): _said(code or "") for label, code in coded.get(parameter.name, {}).items()}
+        codes = {
+            _said(label): _said("" if code is None else code) for label, code in coded.get(parameter.name, {}).items()
+        }
         value, example = _said(given.get(parameter.name)), _said(next(iter(parameter.examples), ""))
         telling = (
             parameter.name in given

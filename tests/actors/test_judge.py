@@ -172,10 +172,11 @@ def test_what_was_given_has_to_show_where_the_recorded_value_did() -> None:
         ("1", "Sea law", "maritime", True),
         ("contract", "Air law", "Contract 2", True),
         ("1", "Any", "Contract", False),
+        ("1", "No law", "Contract", True),
     ],
 )
 def test_an_answer_may_speak_of_the_code_that_is_sent_for_a_label(code: str, given: str, now: str, wrong: bool) -> None:
-    codes = {"Contract": code, "Sea law": "maritime", "Air law": "2", "Any": None}
+    codes = {"Contract": code, "Sea law": "maritime", "Air law": "2", "No law": 0, "Any": None}
     made = {"type": "derive", "name": "code", "text": "{{shelf}}", "how": "code", "codes": codes}
     routine = books_routine()
     routine |= {

@@ -57,7 +57,7 @@ def answered(
     lines: list[Value], asked: list[Question], answers: list[Result], carriers: frozenset[str] = frozenset()
 ) -> list[Value]:
     """The values with the sources that the answers tell; `carriers` are the requests that carried what was chosen."""
-    lines, questions, asked = list(lines), asked, by_use(asked, answers, carriers)
+    lines, asked = list(lines), by_use(asked, answers, carriers)
     for question, answer in by_kind(asked, answers, lines):
         lines[question.place] = line = _listed(lines[question.place], question, answer)
         open_ = line.source is None or (isinstance(line.source, Extracted) and line.source.by_place)
@@ -68,7 +68,7 @@ def answered(
             lines[question.place] = replace(line, source=source)
         elif answer.ok and question.call.name == "trace_value" and answer.value.get("total") == 0:
             lines[question.place] = replace(line, unseen=True)
-    lines = as_entry_has_it(with_things(lines, asked, answers), questions, answers)
+    lines = as_entry_has_it(with_things(lines, asked, answers), asked, answers)
     return [from_silence(place, line, asked, answers) for place, line in enumerate(lines)]
 
 
