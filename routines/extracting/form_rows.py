@@ -1,6 +1,7 @@
 """Rows of a form whose fields are numbered (`item-0-name`, `items[0][name]`): which number is whose, as it stands."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import takewhile
@@ -77,9 +78,8 @@ def rows_of(html: str, field: str) -> list[Row]:
     for fields in forms(html):
         marked = {int(found[1]): each for each in fields if (found := named.fullmatch(each.name))}
         if marked:
-            same = _by_number(start, fields)
-            told = (fields, list(marked.values()))
-            return [_row(number, each, *told, same.get(number, set())) for number, each in marked.items()]
+            same, form = _by_number(start, fields), _Form(fields, list(marked.values()))
+            return [_row(number, each, form, same.get(number, set())) for number, each in marked.items()]
     return []
 
 
@@ -92,16 +92,26 @@ def _by_number(start: str, fields: Sequence[Field]) -> dict[int, set[int]]:
     return found
 
 
-def _row(number: int, field: Field, fields: Sequence[Field], marked: Sequence[Field], same: Set[int]) -> Row:
-    several = len(marked) > 1
-    others = marked if several else [each for each in fields if not _bears(each, number)]
-    foreign = {node.mem_id for other in others if other is not field for node in _around(other.node)}
-    own = [node for node in _around(field.node) if node.mem_id not in foreign]
-    own = [node for node in own if node.tag not in _ENDS] if several else list(takewhile(_is_within, own))
+class _Form:
+    """The fields, of which those that are `marked` are each of a row; `around` has by their nodes what they stand in,
+    and `held` how many of the marked ones stand in an element."""
+
+    def __init__(self, fields: Sequence[Field], marked: Sequence[Field]) -> None:
+        self.fields, self.several = fields, len(marked) > 1
+        self.around = {each.node.mem_id: {node.mem_id for node in _around(each.node)} for each in fields}
+        self.held = Counter(node for each in marked for node in self.around[each.node.mem_id])
+
+
+def _row(number: int, field: Field, form: _Form, same: Set[int]) -> Row:
+    if form.several:
+        own = [node for node in _around(field.node) if form.held[node.mem_id] == 1 and node.tag not in _ENDS]
+    else:
+        others = [each for each in form.fields if each is not field and not _bears(each, number)]
+        foreign = {node for other in others for node in form.around[other.node.mem_id]}
+        own = list(takewhile(_is_within, (node for node in _around(field.node) if node.mem_id not in foreign)))
     own = own or [field.node]
-    alone = own[-1] if several else next((node for node in own if node.tag in ROWS), own[-1])
-    there = {alone.mem_id}
-    inside = [f for f in fields if f.node.mem_id in same or any(node.mem_id in there for node in _around(f.node))]
+    alone = own[-1] if form.several else next((node for node in own if node.tag in ROWS), own[-1])
+    inside = [f for f in form.fields if f.node.mem_id in same or alone.mem_id in form.around[f.node.mem_id]]
     return Row(number, field, inside, alone)
 
 

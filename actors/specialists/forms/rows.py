@@ -170,9 +170,10 @@ def _labels(own: Row, each: Named) -> tuple[str, ...]:
     of_thing = each.single or any(map(holds_words, own.inside)) or shows_row(own.inside)
     if len(rows) == 1 and own.holder.tag not in ROWS and not of_thing:
         return ()
-    others = [row for row in rows if row is not own]
-    counted = set.intersection(*({*map(_but_number, row.texts)} for row in others)) if others else set()
-    mine = [text for text in own.texts if not any(text in row.texts for row in others) and 1 < len(text) <= _LONGEST]
+    others = [row.texts for row in rows if row is not own]
+    counted = set.intersection(*({*map(_but_number, texts)} for texts in others)) if others else set()
+    theirs = {text for texts in others for text in texts}
+    mine = [text for text in own.texts if text not in theirs and 1 < len(text) <= _LONGEST]
     shared = {text for text in mine if _but_number(text) in counted or text in each.said or text.endswith(":")}
     mine = [text for text in mine if text in own.entered or text not in shared]
     held = {normal(field.value or "") for field in own.inside if field.name == name}
