@@ -51,8 +51,8 @@ def _tells_nothing(each: Candidate, usable: Sequence[Candidate]) -> bool:
 
 def _comes_again(each: Candidate, usable: Sequence[Candidate]) -> bool:
     """Whether another of its kind came after a while though nothing else had been done."""
-    others = (one for one in usable if one.id != each.id and _kind(one) == _kind(each))
-    return any(one.after == each.after and one.quiet > _QUIET for one in others)
+    others = (one for one in usable if one.id != each.id and one.after == each.after and one.quiet > _QUIET)
+    return any(_kind(one) == _kind(each) for one in others)
 
 
 def _is_new(each: Candidate) -> bool:
