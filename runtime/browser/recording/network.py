@@ -107,12 +107,14 @@ class Network:
             each.left = each.at(self._now) if each.is_waited else each.left
         return [command for each in left for command in self._what_came(*each)]
 
-    def unread(self, before: float) -> list[Command]:
-        """Of answers of which nothing has come since, Unix seconds: no end is told of one that no script reads."""
-        silent = [each for each in self._waited() if each[1].heard is not None and each[1].heard < before]
-        for _, each in silent:
+    def unread(self, silent: float, since: float) -> list[Command]:
+        """Of answers of which nothing has come for so long: no end is told of one that no script reads. `since` are the
+        seconds since the last event: the browser's clock need not be ours."""
+        begun = [each for each in self._waited() if each[1].heard is not None]
+        still = [each for each in begun if each[1].at(self._now) + since - (each[1].heard or 0.0) >= silent]
+        for _, each in still:
             each.left = each.heard
-        return [command for each in silent for command in self._what_came(*each)]
+        return [command for each in still for command in self._what_came(*each)]
 
     def _waited(self) -> list[tuple[str, Exchange]]:
         return [each for each in self._open.values() if each[1].is_waited]

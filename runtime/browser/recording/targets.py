@@ -35,7 +35,7 @@ class Targets:
 
     def __init__(self, book: Book, attached: bool) -> None:
         self._book, self._attached = book, attached
-        self._network = Network()
+        self._network, self._heard = Network(), book.now()
         self._pages: dict[str, Page] = {}
         self._tabs: set[str] = set()
         self._preparing: set[asyncio.Future[Any]] = set()
@@ -72,7 +72,7 @@ class Targets:
     async def finish(self) -> None:
         """Look at every page once more, wait for the bodies that were asked for, write what never ended."""
         await asyncio.gather(*(page.look("end") for page in self._pages.values()))
-        self._perform(self._network.unread(self._book.now()))
+        self._look_at_silent(0.0)
         await self._downloads.finish()
         await self._bodies.finish()
         for page in self._pages.values():
@@ -90,6 +90,7 @@ class Targets:
     def take(self, session: str, method: str, params: Params) -> None:
         """An event."""
         if method.startswith("Network."):
+            self._heard = self._book.now()
             self._perform(self._network.take(session, method, params))
         elif method == "Target.attachedToTarget":
             self._arrived(params["sessionId"], params["targetInfo"], bool(params["waitingForDebugger"]))
@@ -152,8 +153,11 @@ class Targets:
                 self.over.set()
 
     def _pending(self) -> int:
-        self._perform(self._network.unread(self._book.now() - _SILENT))
+        self._look_at_silent(_SILENT)
         return self._network.pending
+
+    def _look_at_silent(self, seconds: float) -> None:
+        self._perform(self._network.unread(seconds, self._book.now() - self._heard))
 
     def _asker(self, session: str) -> Callable[..., asyncio.Future[Params]]:
         def ask(method: str, **params: Any) -> asyncio.Future[Params]:

@@ -249,7 +249,7 @@ def test_a_length_that_no_answer_has_is_no_length() -> None:
 
 def test_what_was_asked_for_before_its_end_is_asked_for_again_and_the_last_answer_counts() -> None:
     network = answered_unread(JSON)
-    (early,) = network.unread(BEGAN + 0.5)
+    (early,) = network.unread(0.5, 0.5)
     (late,) = network.take("s", "Network.loadingFinished", finished(12.0)[1])
     assert taken(network, [early], b"[1") == []
     (it,) = taken(network, [late], b"[1, 2]")
@@ -264,9 +264,9 @@ def test_of_what_no_script_asked_for_nothing_is_fetched() -> None:
 
 def test_or_when_nothing_more_of_it_comes() -> None:
     network = answered_unread(JSON | {"content-length": "2"})
-    assert network.unread(BEGAN + 0.25) == []
+    assert network.unread(0.5, 0.25) == []
     assert network.pending == 1
-    (it,) = taken(network, network.unread(BEGAN + 0.5), b"[]")
+    (it,) = taken(network, network.unread(0.5, 0.5), b"[]")
     assert (it.response.body, it.ended, network.pending) == (b"[]", BEGAN + 0.25, 0)
     assert play(network, finished(12.0)) == []
 
@@ -276,23 +276,31 @@ def test_an_answer_without_a_length_may_go_on_with_another_document_as_long_as_i
     body: bytes | None,
 ) -> None:
     network = answered_unread(JSON)
-    assert taken(network, network.unread(BEGAN + 0.5), b"[]") == []
+    assert taken(network, network.unread(0.5, 0.5), b"[]") == []
     assert network.pending == 0
     (it,) = taken(network, network.leave("s", document="new"), body)
     assert (it.response.body, it.response.body_missing, it.ended) == (b"[]", False, BEGAN + 0.25)
     network = answered_unread(JSON)
-    assert taken(network, network.unread(BEGAN + 0.5), b"[]") == []
+    assert taken(network, network.unread(0.5, 0.5), b"[]") == []
     (it,) = play(network, ("dataReceived", {"requestId": "1", "timestamp": 11.0}), finished(12.0), body=b"[]\n[1]")
     assert it.response.body == b"[]\n[1]"
 
 
+def test_what_goes_on_beside_it_tells_how_long_nothing_came() -> None:
+    network = answered_unread(JSON)
+    play(network, sent("https://a.test/beside", at=10.5, id="2", loaderId="old"))
+    assert network.unread(0.5, 0.0) == []
+    play(network, sent("https://a.test/later", at=10.75, id="3", loaderId="old"))
+    assert len(network.unread(0.5, 0.0)) == 1
+
+
 def test_one_that_goes_on_is_waited_for() -> None:
     network, cut = answered_unread(TEXT | {"content-length": "12"}), b"seven"
-    assert taken(network, network.unread(BEGAN + 0.5), cut) == []
-    assert (network.unread(BEGAN + 9), network.pending) == ([], 0)
+    assert taken(network, network.unread(0.5, 0.5), cut) == []
+    assert (network.unread(0.5, 9.0), network.pending) == ([], 0)
     assert play(network, ("dataReceived", {"requestId": "1", "timestamp": 10.75})) == []
     assert network.pending == 1
-    assert taken(network, network.unread(BEGAN + 9), cut) == []
+    assert taken(network, network.unread(0.5, 9.0), cut) == []
     (it,) = play(network, finished(12.0), body=b"seven dwarfs")
     assert (it.response.body, it.response.body_missing, it.ended) == (b"seven dwarfs", False, BEGAN + 2)
 
