@@ -36,6 +36,7 @@ from actors.rules.sources.value import (
     refers_to_thing,
 )
 from captures.method import changes
+from routines.dates import forms_of
 
 Line = dict[str, Any]
 _LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
@@ -53,7 +54,8 @@ def of_links(place: int, line: Value, asked: Situation) -> list[Question]:
     if line.place != "url":
         return []
     context, url = asked.context, bare(asked.context.url.partition("#")[0])
-    days = {each.id for each in context.inputs if each.type == "date"}  # sent as a date, which tells more than `17`
+    dates = (each for each in context.inputs if each.type == "date")  # sent as one, it tells more than `17`
+    days = {each.id for each in dates if any(_is_date(line.value, each.value) for line in asked.lines)}
     chosen = [click for click in context.clicks if click.parameter and not click.row and click.id not in days]
     links = [click for click in chosen if click.href and bare(click.href) in (url, url.partition("?")[0])]
     led = [(click, click.href) for click in links]
@@ -63,6 +65,10 @@ def of_links(place: int, line: Value, asked: Situation) -> list[Question]:
     return [
         _among_its_list(_chosen(place, click, click.text, address, context), click) for click, address in led + held
     ]
+
+
+def _is_date(text: str, day: str) -> bool:
+    return text == day or forms_of(day, text) is not None
 
 
 def of_rows(place: int, line: Value, asked: Situation) -> list[Question]:

@@ -186,11 +186,22 @@ def test_of_several_hits_the_one_is_meant_that_is_called_as_what_was_searched_fo
         assert ("asked" in source) is bool(first)
 
 
-@pytest.mark.parametrize(("kind", "asked"), [("date", False), ("text", True)])
-def test_a_day_of_a_calendar_that_is_sent_as_a_date_is_no_link_that_is_called_so(kind: str, asked: bool) -> None:
+@pytest.mark.parametrize(
+    ("kind", "on", "asked"),
+    [
+        ("date", "2027-03-17", False),
+        ("date", "17.03.2027", False),
+        ("text", "2027-03-17", True),
+        ("date", "17", True),
+    ],
+)
+def test_a_day_of_a_calendar_that_is_sent_as_a_date_is_no_link_that_is_called_so(
+    kind: str, on: str, asked: bool
+) -> None:
+    """A later request may have sent the date."""
     day = {"id": "i9", "type": "click", "text": "17", "parameter": "day", "url": "http://x/", "time": 1.0}
-    day |= {"href": "http://x/day?on=2027-03-17"}
+    day |= {"href": f"http://x/day?on={on}"}
     told = entered("on", "2027-03-17", time=1.0) | {"id": "i9", "type": kind}
     here = context(day["href"], clicks=[day], inputs=[told])
-    found = questions([value("url", "", here.url, "url"), value("query", "on", "2027-03-17")], here)
+    found = questions([value("url", "", here.url, "url"), value("query", "on", on)], here)
     assert ("17" in [each.label for each in found if each.place == 0]) is asked
