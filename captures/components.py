@@ -54,18 +54,30 @@ class _Pages:
         self.fetched = [each for each in told if essence(each.response.mime_type) == _COMPONENTS]
         self._looks = defaultdict[_Key, list[Snapshot]](list)
         self._asked, self._changed = defaultdict[_Key, list[float]](list), defaultdict[str, list[float]](list)
+        self._drawn, self._done = (
+            defaultdict[str, list[float]](list),
+            sorted(each.time for each in capture.interactions),
+        )
         for snapshot in sorted(capture.snapshots, key=lambda each: each.time):
             self._looks[_key(snapshot.url)].append(snapshot)
         for each in sorted(told, key=lambda each: each.started):
-            changed = changes(each.request.method)
-            times = self._changed[_site(each.request.url)] if changed else self._asked[_key(each.request.url)]
-            times.append(each.started)
+            self._times(each).append(each.started)
+
+    def _times(self, each: Transaction) -> list[float]:
+        if not changes(each.request.method):
+            return self._asked[_key(each.request.url)]
+        drawn = essence(each.response.mime_type) == _COMPONENTS
+        return (self._drawn if drawn else self._changed)[_site(each.request.url)]
 
     def shown(self, url: str, fetched: Transaction) -> Snapshot | None:
         """What the page looked like before it was asked for again, or anything was changed on the site; None if nobody
-        came there."""
-        key = _key(url)
-        until = min(_after(self._asked[key], fetched.started), _after(self._changed[_site(url)], fetched.started))
+        came there. What it sends by itself when it is shown, such as that it is, changes nothing on it, unless
+        components come back."""
+        key, site, begun = _key(url), _site(url), fetched.started
+        done = _after(self._done, begun) if self._done else begun
+        until = min(
+            _after(self._asked[key], begun), _after(self._drawn[site], begun), _after(self._changed[site], done)
+        )
         looks = self._looks[key]
         place = bisect_left(looks, fetched.ended, key=lambda each: each.time)
         return looks[place] if place < len(looks) and looks[place].time < until else None

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from captures.capture import Capture
 from captures.components import with_documents
 from captures.dom import Snapshot
+from captures.interaction import Interaction
 from captures.noise import noise_reason
 from captures.transaction import Request, Response, Transaction
 
@@ -144,6 +145,17 @@ def test_what_was_shown_after_it_was_asked_for_again_or_anything_was_changed_is_
     asked, later = fetched("http://x/lamps/7?a=b"), replace(later, id="t9999", started=2.0, ended=2.5)
     read_as = read(asked, later).transactions[0]
     assert (read_as == asked) is stays
+
+
+@pytest.mark.parametrize(("at", "answer", "stays"), [(0.9, "", False), (1.8, "", True), (0.9, COMPONENTS, True)])
+def test_what_the_page_sends_by_itself_when_it_is_shown_changes_nothing_on_it(
+    at: float, answer: str, stays: bool
+) -> None:
+    asked, sent = fetched("http://x/lamps/7?a=b"), fetched("http://x/seen", 2.0, "POST")
+    clicked = Interaction("i1", at, "click", "http://x/lamps", "a", "a")
+    rows = (asked, replace(sent, response=replace(sent.response, mime_type=answer)))
+    capture = Capture(transactions=rows, snapshots=(PAGE,), interactions=(clicked,))
+    assert (with_documents(capture).transactions[0] == asked) is stays
 
 
 @pytest.mark.parametrize("at", [1.2, 2.0])
