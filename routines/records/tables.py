@@ -19,6 +19,7 @@ from routines.records.total_rows import without_total
 
 _SEVERAL = 2
 """Rows that can be built alike."""
+_PRESSED = "a, button, input, select"
 
 
 def find_tables(html: str) -> Iterator[Found]:
@@ -93,7 +94,7 @@ def _split_heading(
     over more than there are, and one that says nothing over boxes."""
     above = list(takewhile(lambda each: each not in full, rows)) or rows
     heading = [cells for _, cells in above if _are_titles(cells) and _heads(cells, columns)]
-    heading = heading or _but_last([cells for _, cells in above], columns)
+    heading = heading or _but_last([cells for _, cells in above], [cells for _, cells in full], columns)
     if heading:
         return max(heading, key=len), full
     if len(full) > 1 and is_heading(*full[0], full[1:]):
@@ -111,11 +112,12 @@ def _heads(cells: Row, columns: int) -> bool:
     return sum(spans) == columns or (len(spans) > 1 and sum(spans[:-1]) < columns < sum(spans))
 
 
-def _but_last(above: list[Row], columns: int) -> list[Row]:
-    """The only row above the records, if it has titles for all columns but the last, which often holds what can be done
-    with a record."""
+def _but_last(above: list[Row], records: list[Row], columns: int) -> list[Row]:
+    """The only row above the records, if it has titles for all columns but the last, which holds what can be done with
+    a record: where the last says something else, or the first nothing, the title of another one may be missing."""
     short = [cells for cells in above if len(cells) > 1 and _are_titles(cells) and sum(map(span, cells)) == columns - 1]
-    return short if len(above) == 1 else []
+    pressed = all(not visible_text(cells[-1]) or cells[-1].css_first(_PRESSED) is not None for cells in records)
+    return short if len(above) == 1 and pressed and any(visible_text(cells[0]) for cells in records) else []
 
 
 def _not_heading(heading: Row, records: list[tuple[LexborNode, Row]]) -> str:

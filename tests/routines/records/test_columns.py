@@ -108,3 +108,13 @@ def test_but_no_other_has_none(head: str, columns: int) -> None:
     rows = "".join(f"<tr>{''.join(f'<td>{word} {n}' for n in range(columns))}" for word in ("Plums", "Rye"))
     (rule, *_) = find_records(f"<table><thead><tr>{head}</thead><tbody>{rows}</table>")
     assert [each.name for each in rule.fields] == [f"column_{n}" for n in range(1, columns + 1)]
+
+
+@pytest.mark.parametrize(
+    ("first", "last"), [("<input type=checkbox>", "<a href=/{0}>Buy</a>"), ("<a href=/{0}>Buy</a>", "ann")]
+)
+def test_where_the_title_of_another_may_be_missing_none_is_taken(first: str, last: str) -> None:
+    row = f"<tr><td>{first}<td>{{1}}<td>{last}"
+    body = f"{row.format(1, 'Plums')}{row.format(2, 'Rye')}"
+    (rule, *_) = find_records(f"<table><thead><tr><th>Title<th>Author</thead><tbody>{body}</table>")
+    assert not {"title", "author"} & {each.name for each in rule.fields}
