@@ -1,5 +1,6 @@
 """A label that was chosen, whose code travels: asked for beside each other on what had been shown before."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -111,15 +112,23 @@ def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     question = _by_row(_chosen(place, row, row.row, line.value, asked.context))
     if held and not line.is_made:
         question = replace(question, call=Call(question.call.name, question.call.arguments | {"field": line.name}))
-    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=_handed(row, line))]
+    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=_handed(row, line, asked.lines))]
 
 
-def _handed(row: Click, line: Value) -> frozenset[str]:
-    """The `data-` attributes of what was clicked that are just the value, if it names a thing, or is called as they
-    are: a number of anything else, such as of how many, may be that of the row by chance."""
-    data = {name.removeprefix("data-"): text for name, text in row.attributes.items() if name.startswith("data-")}
+def _handed(row: Click, line: Value, lines: Sequence[Value]) -> frozenset[str]:
+    """The `data-` attributes of what was clicked that are just the value: those that are called as it is, or, where
+    none is called as a value of the request, all, if it names a thing. A number of anything else, such as of how many,
+    may be that of the row by chance."""
+    data = {name: text for name, text in row.attributes.items() if name.startswith("data-")}
+    called = {name for name, text in data.items() for each in lines if text == each.value and _is_called(name, each)}
     same = {name for name, text in data.items() if text == line.value}
-    return frozenset(f"data-{name}" for name in same if refers_to_thing(line) or slug(name) == slug(line.name))
+    if called or not refers_to_thing(line):
+        return frozenset(name for name in same & called if _is_called(name, line))
+    return frozenset(same)
+
+
+def _is_called(attribute: str, line: Value) -> bool:
+    return slug(attribute.removeprefix("data-")) == slug(line.name)
 
 
 def _is_held_in(row: Click, line: Value, context: Context) -> bool:

@@ -6,6 +6,7 @@ from actors.rules.explaining.asking import questions
 from actors.rules.facts.click import Click
 from actors.rules.facts.value import Value
 from actors.rules.sources.first_hit import in_row_of_hit, of_first_hit
+from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Situation
 from tests.actors.rules.request_values import context, entered, settled, value
 
@@ -109,3 +110,17 @@ def test_a_short_number_that_the_button_of_a_row_hands_to_a_script_is_that_of_th
     answer = {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [way | {"attribute": attribute}]}]}
     line = value("form", name, sent, "constant_looking")
     assert settled(line, answer, method="POST", clicks=[drop])["kind"] == kind
+
+
+@pytest.mark.parametrize(
+    ("attributes", "taken"),
+    [({"data-id": "67", "data-seat": "2"}, [True, False]), ({"data-drop": "67", "data-seat": "3"}, [True, False])],
+)
+def test_where_one_of_these_is_called_as_it_is_sent_no_other_is_by_chance(
+    attributes: dict[str, str], taken: list[bool]
+) -> None:
+    drop = {"type": "click", "text": "Drop", "row": "Hall lamp", "parameter": "item", "url": "http://x/", "time": 1.0}
+    here = context("http://x/drop", method="POST", clicks=[drop | {"attributes": attributes}], time=1.1)
+    lines = [value("form", "id", "67", "constant_looking"), value("form", "list_id", "2", "constant_looking")]
+    held = {each.place: each.held for each in questions(lines, here) if isinstance(each, Chosen) and each.of_row}
+    assert [bool(held[place]) for place in (0, 1)] == taken
