@@ -45,9 +45,8 @@ def _in_answer(line: Value, form: Line, context: Context) -> Value:
         return line
     if not isinstance(line.source, Parameter | Derived):
         return line
-    return replace(
-        line, source=replace(kept_unless(line.source, line.value, form["id"], now["extractors"]), optional=False)
-    )
+    kept = kept_unless(line.source, line.value, form["id"], now["extractors"])
+    return replace(line, source=replace(kept, optional=False, decode=now.get("decode")))
 
 
 def _in_document(line: Value, form: Line, context: Context) -> Value:

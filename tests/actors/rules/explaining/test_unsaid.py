@@ -194,6 +194,16 @@ def test_what_is_chosen_in_a_document_that_is_changed_has_to_be_given() -> None:
         assert [each.unsaid for each in givens(found.source)] == [becomes]
 
 
+@pytest.mark.parametrize("more", [{}, {"decode": "text"}])
+def test_what_an_answer_has_is_kept_as_it_was_sent(more: Values) -> None:
+    now = {"path": ["who"], "extractors": [{"kind": "json", "path": ["who"]}]} | more
+    line = Value(place="json", name="who", path=["who"], value="7", source=CODE)
+    context = Context(transaction_id="t0002", method="PUT", url="http://h/api/3", inputs=[CHOSEN])
+    (found,) = as_kept([line], {"id": "t0001", "filled": True, "items": [], "now": [now]}, context)
+    assert isinstance(found.source, Extracted)
+    assert (found.source.unless is not None, found.source.decode) == (True, more.get("decode"))
+
+
 def test_what_another_request_sends_as_well_has_to_be_given() -> None:
     form = [Value(place="form", name="who", value="7", source=Parameter(parameter="who", unsaid="kept"))]
     search = [Value(place="query", name="who", value="7", source=Parameter(parameter="who"))]
