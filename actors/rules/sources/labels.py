@@ -56,14 +56,18 @@ def _gives_label(each: Input) -> bool:
 
 def links_to(line: Value, context: Context) -> Labels:
     """The links that the person chose, for the id of what a script showed then: nobody requests their addresses. It is
-    called an id, or the link's own address has it, too, or has its name for the thing below the same word."""
+    called an id, or the link's own address has it, too, or has its name for the thing below the same word. Where a link
+    has it and calls it so, as `#/shelves/1/books/1` does in `/api/books/1`, `#/shelves/1` has another's."""
     clicks = [each for each in context.clicks if each.parameter and each.href and not each.row]
     elsewhere = [each for each in clicks if routed(each.href) != context.url]
     named = refers_to_thing(line)
     meant = [
         each for each in elsewhere if named or _is_of_link(line, each, context) or _is_of_kind(line, each, context)
     ]
-    return [(each.parameter, each.text) for each in meant]
+    called = [
+        each for each in context.clicks if each.href and _places(line.value, _called_in(line, context), each.href)
+    ]
+    return [(each.parameter, each.text) for each in meant if each in called or not called]
 
 
 def _is_of_kind(line: Value, click: Click, context: Context) -> bool:
@@ -93,8 +97,13 @@ def _tells_apart(value: str, called: str, href: str, others: list[str]) -> bool:
     if value in own and all(value not in parts for parts in theirs):
         return True
     alike = bool(theirs) and all(len(parts) == len(own) for parts in theirs)
-    places = [n for n, name in enumerate(_called_parts(href)) if own[n] == value and one_called(name) == called]
-    return alike and any(all(parts[n] != value for parts in theirs) for n in places)
+    return alike and any(all(parts[n] != value for parts in theirs) for n in _places(value, called, href))
+
+
+def _places(value: str, called: str, href: str) -> list[int]:
+    """Where in the address stands the value and is called so."""
+    named = zip(parts_of(href), _called_parts(href), strict=True)
+    return [n for n, (part, name) in enumerate(named) if part == value and one_called(name) == called]
 
 
 def _called_parts(href: str) -> list[str]:

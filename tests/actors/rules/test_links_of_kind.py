@@ -68,3 +68,32 @@ def test_what_a_thing_stands_in_is_not_told_by_the_link_to_it(place: str, name: 
     click = {"type": "click", "time": 1.0, "url": "http://x/", "parameter": "book", "text": "Tides", "href": own}
     here = context_of("http://x/api/shelves/1/books/1", clicks=[click | {"link": {"href": own, "choices": choices}}])
     assert links_to(value(place, name, "1", "constant_looking"), here) == ([("book", "Tides")] if found else [])
+
+
+@pytest.mark.parametrize(
+    ("url", "parameter", "book", "labels"),
+    [
+        ("/api/books/1", "book", "1", [("book", "Tides")]),
+        ("/api/books/1", "", "1", []),
+        ("/api/books/1", "book", "7", [("shelf", "Low")]),
+        ("/api/shelves/1", "book", "1", [("shelf", "Low")]),
+    ],
+)
+def test_of_two_links_that_have_the_number_the_one_tells_that_calls_it_so(
+    url: str, parameter: str, book: str, labels: list[tuple[str, str]]
+) -> None:
+    shelves = [{"text": each, "href": f"http://x/#/shelves/{n}"} for n, each in ((1, "Low"), (2, "High"))]
+    books = [{"text": each, "href": f"http://x/#/shelves/1/books/{n}"} for n, each in ((book, "Tides"), (2, "Winds"))]
+    told = [
+        {
+            "type": "click",
+            "time": 1.0 + n,
+            "url": "http://x/",
+            "parameter": name,
+            "link": {"choices": links},
+            **links[0],
+        }
+        for n, (name, links) in enumerate((("shelf", shelves), (parameter, books)))
+    ]
+    line = value("path", str(url.count("/") - 1), "1", "constant_looking")
+    assert links_to(line, context_of(f"http://x{url}", clicks=told)) == labels
