@@ -64,6 +64,7 @@ from actors.rules.sources.box_name import with_box_names
 from actors.rules.sources.edited_row import in_edited_row
 from actors.rules.sources.entered import never_by_place
 from actors.rules.sources.form import sent_to
+from captures.opaque import is_uuid
 
 Line = dict[str, Any]
 When = Literal["at once", "with the form", "when answered", "at last"]
@@ -120,7 +121,8 @@ def _by_form_in_context(says: Callable[[list[Value], Line, Context], list[Value]
 
 def _of_program(lines: list[Value], known: Known) -> list[Value]:
     def is_written(line: Value) -> bool:
-        return is_of_call(line, lines) or is_of_document(line, lines) or overrides(line)
+        made_anew = line.hint == "timestamp" or is_uuid(line.value)  # a server may take each once
+        return (is_of_call(line, lines) and not made_anew) or is_of_document(line, lines) or overrides(line)
 
     return [replace(line, source=Constant()) if is_written(line) else line for line in lines]
 

@@ -292,3 +292,20 @@ def test_what_is_called_as_it_is_sent_stands_at_no_place_of_a_list_that_the_thin
     answer = {"pages": [{"id": "t0003", "url": "http://x/kinds", "extractors": [way]}]}
     source = settled(value("json", "kind", "floating", "constant_looking"), answer, method="POST", clicks=[picked])
     assert (source["kind"], source["how"]) == ("derived", "slug")
+
+
+@pytest.mark.parametrize(
+    ("number", "hint", "kind"),
+    [
+        ("7", "constant_looking", "constant"),
+        ("3d6935a7-ca7b-4a29-9923-ff5f35611aa3", "opaque", "uuid"),
+        ("1795857415750", "timestamp", "now_ms"),
+    ],
+)
+def test_what_a_caller_knows_an_answer_by_is_made_anew_if_it_was_made_for_the_one(
+    number: str, hint: str, kind: str
+) -> None:
+    sent = value("json", "clientMutationId", number, hint, path=["variables", "input", "clientMutationId"])
+    known = Known(context("http://x/graphql", method="POST"))
+    (found,) = said("at last", said("at once", [sent], known), known)
+    assert told(found.source)["kind"] == kind
