@@ -93,19 +93,26 @@ def _kept(capture: Capture) -> Iterator[tuple[str, str]]:
 
 
 def _tokens_in(name: str, value: str) -> Iterator[str]:
-    if _is_token(name, "", value):
+    """A document that has tokens inside is none as a whole: a page that keeps the answer to its login as it came would
+    hide the answer, and with it where the tokens came from."""
+    inside = [*_called_tokens(value, name), *web_tokens(value.encode("utf-8", "replace"))]
+    if not (inside and _is_document(value)) and _is_token(name, "", value):
         yield value
-    for text in (value, json_in_base64(value)):
-        if text.lstrip()[:1] in {"{", "["}:
-            yield from _called_tokens(text)
-    yield from web_tokens(value.encode("utf-8", "replace"))
+    yield from inside
+    yield from _called_tokens(json_in_base64(value))
 
 
-def _called_tokens(text: str) -> list[str]:
-    """The leaves of a JSON text that stand under the name of a token."""
+def _is_document(text: str) -> bool:
+    return text.lstrip()[:1] in {"{", "["}
+
+
+def _called_tokens(text: str, name: str = "") -> list[str]:
+    """The leaves of a JSON text, called so itself, that stand under the name of a token."""
     found: list[str] = []
+    if not _is_document(text):
+        return found
     try:
-        _gather(parse_json(text.encode("utf-8", "replace")), "", "", found)
+        _gather(parse_json(text.encode("utf-8", "replace")), name, "", found)
     except (ValueError, RecursionError):
         return []
     return found

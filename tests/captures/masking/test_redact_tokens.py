@@ -95,6 +95,24 @@ def test_tokens_are_known_by_name_or_shape(transaction: Transaction, secret: str
     assert secret.encode() not in everything(masked)
 
 
+def test_an_answer_that_the_page_keeps_as_it_came_is_hidden_by_its_tokens_and_not_as_a_whole() -> None:
+    answer = json.dumps({"access_token": JWT, "refresh_token": SESSION, "expires_in": 120}, separators=(",", ":"))
+    login = exchange(answer=answer, mime="application/json")
+    later = exchange(sent=(("Authorization", f"Bearer {JWT}"),), at=200)
+    for name in ("auth", "token"):
+        masked = mask(capture_of(login, later, storage=(Stored(101.0, "local", "https://a.test", name, answer),)))
+        first, *_ = origins(masked, "secret-1-authorization", "t0002").origins
+        assert first.source == "response_body"
+        assert b'"expires_in":120' in masked.transactions[0].response.body
+        assert JWT.encode() not in everything(masked)
+        assert SESSION.encode() not in everything(masked)
+
+
+def test_a_document_under_the_name_of_a_token_is_hidden_as_a_whole_if_nothing_in_it_is_known() -> None:
+    kept = Stored(1.0, "local", "https://a.test", "token", json.dumps({"a": SESSION}))
+    assert SESSION.encode() not in everything(mask(capture_of(storage=(kept,))))
+
+
 def test_tokens_in_storage_are_found() -> None:
     kept = Stored(1.0, "local", "https://a.test", "auth", json.dumps({"user": {"sessionToken": "abcdef123456"}}))
     snapshot = Snapshot("d0001", 1.0, "", "", "", session_storage={"jwt": "ghijkl789012"})
