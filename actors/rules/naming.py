@@ -20,10 +20,23 @@ _NUMBERED = re.compile(
 """What a generator calls a field, of which the label tells more."""
 
 
+_SHORT = re.compile(r"[a-z][b-df-hj-np-tv-z]{2,4}")
+
+
 def same_name(each: Input, value: Value) -> bool:
     """Whether a field of a page and a value of a request bear the same name."""
     names = {*(slug(one, _WHOLE) for one in (each.name, each.label, each.element)), each.parameter} - {""}
-    return slug(value.name, _WHOLE) in names
+    own = slug(value.name, _WHOLE)
+    return own in names or any(_is_short_for(own, one) for one in names)
+
+
+def _is_short_for(name: str, word: str) -> bool:
+    """Whether it is what a program calls the word: `qty` for `quantity`, without vowels, from the first letter to the
+    last."""
+    if not (_SHORT.fullmatch(name) and word.isalpha() and len(word) > len(name)):
+        return False
+    rest = iter(word)
+    return (name[0], name[-1]) == (word[0], word[-1]) and all(letter in rest for letter in name)
 
 
 def unused(name: str, taken: Collection[str]) -> str:

@@ -228,3 +228,20 @@ def test_a_field_without_a_name_is_called_after_what_it_holds() -> None:
         entered("", "Roof", parameter="", id="i2", selector="p"),
     ]
     assert [each.parameter for each in fields_named(*fields)] == ["file", "value"]
+
+
+@pytest.mark.parametrize(
+    ("label", "name", "same"),
+    [
+        ("Quantity", "qty", True),
+        ("Amount", "amt", True),
+        ("Quality", "qty", True),
+        ("Count", "cmt", False),
+        ("Quantity", "qt", False),
+        ("Date of birth", "dth", False),
+        ("Quantity", "quay", False),
+    ],
+)
+def test_a_value_may_bear_a_name_that_is_short_for_that_of_the_field(label: str, name: str, same: bool) -> None:
+    (field,) = fields_named(entered("", "7", parameter="", label=label))
+    assert same_name(field, Value(place="json", name=name, value="7")) == same
