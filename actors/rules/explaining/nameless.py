@@ -58,16 +58,24 @@ def _is_asked_with(each: Input, context: Context) -> bool:
 
 
 def _is_last(each: Input, lines: Sequence[Value], context: Context) -> bool:
-    """Whether it was entered last before a document, in which nothing bears its name: a page may speak another language
-    than its requests. A form sends the names of its fields; a search is no part of what is sent, and a single character
-    may be anything."""
+    """Whether it was entered last before a document, or beside what that carries, and nothing in it bears its name: a
+    page may speak another language than its requests. A form sends the names of its fields; a search is no part of what
+    is sent, and a single character may be anything."""
     before = [one for one in context.inputs if one.time <= context.time]
     told = (
         each.type != "search"
         and len(each.value.strip()) > 1
         and not any(line.place in ("form", "multipart") for line in lines)
     )
-    return told and before[-1:] == [each] and not any(same_name(each, line) for line in lines)
+    here = before[-1:] == [each] or (each in before and _is_beside_sent(each, lines, context))
+    return told and here and not any(same_name(each, line) for line in lines)
+
+
+def _is_beside_sent(each: Input, lines: Sequence[Value], context: Context) -> bool:
+    """Whether the document carries something else that was entered on its page."""
+    given = {getattr(line.source, "parameter", "") for line in lines if line.place in _BODY}
+    beside = (one for one in context.inputs if one.url == each.url and _is_typed(one))
+    return any(one.parameter != each.parameter and one.parameter in given for one in beside)
 
 
 def _is_chosen(each: Input, lines: Sequence[Value], context: Context) -> bool:
@@ -88,10 +96,20 @@ def _asks_otherwise(each: Input, lines: Sequence[Value], context: Context) -> bo
     other requests carried another entry of the same box there, or this was sent first as soon as it was chosen."""
     codes = {*each.options.values()} - {each.value, ""}
     chosen = each.type in CHOSEN_TYPES and not each.fetched and each.options.get(each.chosen_label) == each.value
-    if not (chosen and codes and _is_word(each.value)) or any(same_name(each, line) for line in lines):
+    if not (chosen and codes) or any(same_name(each, line) for line in lines):
         return False
     asked = [line for line in lines if line.place in _QUERY and _reads(each, line)]
+    if not _is_word(each.value):
+        return any(_is_turned_at_once(each, line, context) for line in asked)
     return any(codes.intersection(line.other_values) or _is_sent_at_once(each, line, context) for line in asked)
+
+
+def _is_turned_at_once(each: Input, line: Value, context: Context) -> bool:
+    """Whether others carried nothing there but entries of the box, be it that for all, and this as soon as it was
+    chosen: however ordinary the word is, as `true` is. A number may be that of a page."""
+    others = {*line.other_values}
+    known = len(others) == line.other_value_count and others <= {*each.options.values()}
+    return not each.value.isdigit() and bool(others) and known and _is_sent_at_once(each, line, context)
 
 
 def _is_sent_at_once(each: Input, line: Value, context: Context) -> bool:

@@ -61,6 +61,14 @@ def test_what_was_entered_last_is_given_though_the_page_calls_it_otherwise() -> 
     assert kinds([member("qty", "16")], field("16", label="Menge", time=inf)) == [GIVEN]
 
 
+def test_what_was_entered_beside_what_is_sent_is_given_though_the_page_calls_it_otherwise() -> None:
+    note = field("urgent", id="i2", label="Note", parameter="note", type="text", url="https://a.test/#/new", time=2.0)
+    sent = member("note", "urgent", type="", source={"kind": "parameter", "parameter": "note"})
+    menge = field("16", label="Menge", time=1.0)
+    assert kinds([member("qty", "16"), sent], menge | {"url": note["url"]}, note)[0] == GIVEN
+    assert kinds([member("qty", "16"), sent], menge | {"url": "https://a.test/#/list"}, note)[0] is None
+
+
 def test_what_a_form_sends_what_was_searched_and_a_single_digit_is_called_as_it_is() -> None:
     in_form = value("form", "qty", "16", entered_as=["i1"])
     assert kinds([in_form], field("16", label="Menge")) == [None]
@@ -154,6 +162,9 @@ def test_what_is_asked_as_soon_as_it_was_entered_is_given_though_it_is_short(
     assert (line.source is not None) == given
 
 
+YES = {"value": "true", "options": {"All": "", "Active": "true", "Inactive": "false"}}
+
+
 @pytest.mark.parametrize(
     ("sent", "more", "given"),
     [
@@ -164,6 +175,10 @@ def test_what_is_asked_as_soon_as_it_was_entered_is_given_though_it_is_short(
         ({"same_elsewhere": 2, "since": 1.0}, {}, False),
         ({"other_values": ["name"]}, {"fetched": True}, False),
         ({"other_values": ["1"]}, {"value": "2", "options": {"Price": "2", "Name": "1"}}, False),
+        ({"other_values": [""], "other_value_count": 1, "since": 5.2}, YES, True),
+        ({"other_values": [""], "other_value_count": 1, "same_elsewhere": 1, "since": 1.0}, YES, False),
+        ({"other_values": ["", "maybe"], "other_value_count": 2}, YES, False),
+        ({}, YES, False),
     ],
 )
 def test_a_word_that_was_chosen_is_asked_by_under_another_name_if_it_was_not_sent_before(
