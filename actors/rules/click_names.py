@@ -258,7 +258,8 @@ def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:
 
 def _is_item(each: Click) -> bool:
     """Whether it is an entry of a list that a script draws, be it the link in it that leads nowhere."""
-    coded = not CODED.isdisjoint(each.attributes) or (each.tag == "a" and bool(each.row_ids))
+    numbered = any(name.startswith("data-") and text.isdecimal() for name, text in each.attributes.items())
+    coded = not CODED.isdisjoint(each.attributes) or (each.tag == "a" and (bool(each.row_ids) or numbered))
     return each.tag == "li" or (each.tag not in ("button", "input") and coded)
 
 

@@ -38,7 +38,7 @@ def _telling(told: dict[str, Any]) -> Click:
     all that are for scripts."""
     click = read_as(Click, told, "what was clicked")
     told = {} if click.href else click.attributes
-    held = {name: text for name, text in told.items() if "/" in text or name in CODED or _is_id(name, text)}
+    held = {name: text for name, text in told.items() if "/" in text or name in CODED or _is_id(name, text, click)}
     of_row = {name: text for name, text in told.items() if click.row and name.startswith("data-")}
     name = told.get("name", "") if _is_numbered(click) else ""
     return replace(click, attributes=of_row | held, numbered=name, role=click.attributes.get("role", ""))
@@ -62,5 +62,8 @@ def _is_numbered(click: Click) -> bool:
     )
 
 
-def _is_id(name: str, text: str) -> bool:
-    return is_id_name(slug(name)) or (name.startswith("data-") and text.isdecimal() and len(text) > 1)
+def _is_id(name: str, text: str, click: Click) -> bool:
+    """One digit may be anything, but for what an entry of a list, or a link that leads nowhere itself, tells a script:
+    `data-payee`."""
+    alone = len(text) > 1 or click.tag in ("a", "li") or click.attributes.get("role") == "option"
+    return is_id_name(slug(name)) or (name.startswith("data-") and text.isdecimal() and alone)

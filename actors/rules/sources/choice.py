@@ -1,5 +1,6 @@
 """A label that was chosen, whose code travels: asked for beside each other on what had been shown before."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -167,12 +168,25 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
             seen_on=asked.page,
             own_field=own or parameter == slug(line.name),
             sent=any(_sends(each, parameter, label) for each in asked.lines),
+            held=_kept_by(parameter, label, line, context),
         )
         for parameter, label in labels_for(line, known, context)
         if own or not was_sent_before(line, parameter, context)
         if not is_itself(label, line, parameter, context) and not names_action(label, line, parameter, context)
     ]
     return [_by_row(each) if (each.parameter, each.label) in rows else each for each in found]
+
+
+def _kept_by(parameter: str, label: str, line: Value, context: Context) -> frozenset[str]:
+    """The attributes in which what was clicked keeps for a script just the id that is sent: `data-payee` of an entry,
+    though not its place among the others."""
+    clicked = [each for each in context.clicks if each.parameter == parameter and each.called == label and not each.row]
+    kept = [pair for each in clicked if refers_to_thing(line) for pair in each.attributes.items()]
+    told = (name for name, text in kept if name.startswith("data-") and text == line.value)
+    return frozenset(name for name in told if not _PLACE.search(name))
+
+
+_PLACE = re.compile(r"(^|-)(index|idx|pos|position|order|place|row|rank|level|step|tab|page|count|number)$")
 
 
 def _sends(line: Value, parameter: str, label: str) -> bool:

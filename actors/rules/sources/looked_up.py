@@ -109,8 +109,9 @@ class Chosen(Question):
         return any(map(self._hands, page.get("extractors", [])))
 
     def _hands(self, extractor: Line) -> bool:
-        """Whether it takes from the row of the label what the element that was clicked hands to a script."""
-        return bool(extractor.get("within")) and extractor.get("attribute") in self.held
+        """Whether it takes what the element that was clicked hands to a script: from the row of the label, or from the
+        element itself, which reads so."""
+        return bool(extractor.get("within")) == self.of_row and extractor.get("attribute") in self.held
 
     def _but_held(self, page: Line, line: Value) -> Line:
         """The page without what a form holds under this name, if the label stands somewhere in its part of the page

@@ -339,6 +339,8 @@ def test_an_entry_is_called_after_the_field_that_it_fills_in_and_the_last_one_co
         ({"tag": "span", "attributes": {"data-toggle": "list"}}, False),
         ({"tag": "button", "attributes": {"data-value": "7"}}, False),
         ({"tag": "a", "row_ids": ["b7"]}, True),
+        ({"tag": "a", "attributes": {"data-payee": "5"}}, True),
+        ({"tag": "a", "attributes": {"data-toggle": "tab"}}, False),
         ({"tag": "a"}, False),
         ({"tag": "div"}, False),
     ],

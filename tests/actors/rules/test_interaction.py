@@ -55,3 +55,9 @@ def test_only_the_button_that_was_clicked_last_keeps_what_its_form_has() -> None
     (each,) = inputs_of(entered("shelf_id", "3", type="select", time=2.0))
     assert _is_filled_in(each, [*clicks_of(other), *clicks_of(last)]) is False
     assert _is_filled_in(each, [*clicks_of(last | {"time": 0.5}), *clicks_of(other)]) is True
+
+
+@pytest.mark.parametrize(("tag", "told"), [("a", {"data-payee": "5"}), ("li", {"data-payee": "5"}), ("button", {})])
+def test_an_entry_that_leads_nowhere_tells_a_script_a_number_be_it_of_one_digit(tag: str, told: Line) -> None:
+    click = {"type": "click", "tag": tag, "text": "Landlord", "attributes": {"data-payee": "5", "data-toggle": "tab"}}
+    assert _telling(click).attributes == told

@@ -65,6 +65,29 @@ def test_a_short_id_may_be_that_of_a_choice_whose_code_only_a_script_has(
         assert settled(line, answer, method="POST", inputs=[chosen])["kind"] == kind
 
 
+@pytest.mark.parametrize("code", ["5", "31"])
+@pytest.mark.parametrize(
+    ("kept", "name", "kind"),
+    [
+        ("data-payee", "payee_id", "choice"),
+        ("data-who", "payee_id", "choice"),
+        ("data-index", "payee_id", "constant"),
+        ("data-payee", "size", "constant"),
+    ],
+)
+def test_a_short_id_is_that_of_what_was_clicked_if_it_keeps_just_that_for_a_script(
+    code: str, kept: str, name: str, kind: str
+) -> None:
+    click = {"type": "click", "text": "Landlord", "url": "http://x/pay", "parameter": "choice", "tag": "a"}
+    beside = {"kind": "beside", "selector": "a.payee", "label": "Landlord", "attribute": kept}
+    answer = {"pages": [{"id": "t1", "url": "http://x/pay", "extractors": [beside]}]}
+    line = value("form", name, code, "constant_looking")
+    assert settled(line, answer, clicks=[click | {"attributes": {kept: code}}], method="POST")["kind"] == kind
+    another = click | {"attributes": {kept: "9"}}
+    if kept == "data-who":
+        assert settled(line, answer, clicks=[another], method="POST")["kind"] == "constant"
+
+
 @pytest.mark.parametrize(("name", "kind"), [("builderid", "choice"), ("paid", "constant"), ("valid", "constant")])
 def test_a_number_is_the_id_of_what_was_clicked_where_it_is_called_so(name: str, kind: str) -> None:
     click = {"type": "click", "text": "docs", "url": "http://x/#/builders", "href": "http://x/#/builders/2"}
