@@ -80,7 +80,7 @@ def _differences(routine: Routine, data: Any, given: Mapping[str, Any], capture:
     if isinstance(made, JsEvaluate):
         return script_result_differs(data, capture)
     try:
-        if isinstance(made, Download) and made.transaction:
+        if (isinstance(made, Download) or (isinstance(made, Fetch) and made.file)) and made.transaction:
             return file_differs(data, landing(capture, capture.transaction(made.transaction)))
         source = recorded_page(routine, last, capture)
     except UnknownId as error:

@@ -114,7 +114,8 @@ class Fetch(_Operation):
     classes are in `messages` (`[]`: it had none), or that says no in place of what they, or JSON like `{"result":
     "success"}`, `said`. `pages` is how many more pages of a list are read, by its own links or its count, while it
     lacks what is looked up there. `tries` is how often a GET is asked again, a second apart, until it has all that is
-    taken. `transaction` names the recorded request."""
+    taken. With `file`, the media type that was recorded, the answer is kept as a file, as that to a `download` is.
+    `transaction` names the recorded request."""
 
     type: Literal["fetch"] = "fetch"
     method: str = "GET"
@@ -131,6 +132,7 @@ class Fetch(_Operation):
     extract: list[Extraction] = []
     pages: int = Field(default=0, ge=0, le=50)
     tries: int = Field(default=0, ge=0, le=300)
+    file: str = ""
     save_as: str = ""
     transaction: str = ""
 

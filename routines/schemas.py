@@ -109,6 +109,8 @@ def _saved(operation: ops.Return, routine: Routine) -> Schema:
             return _COOKIES
         case [ops.Download()], []:
             return _FILE
+        case [ops.Fetch(file=kept)], [] if kept:
+            return _FILE
     return {}
 
 

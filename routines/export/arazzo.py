@@ -115,8 +115,8 @@ class _Workflow:
         told["outputs"] = outputs
         if isinstance(operation, ops.Fetch) and operation.lands_on is not None:
             self.notes.append(f"{place}.lands_on: where redirects lead is not checked")
-        if isinstance(operation, ops.Download):
-            self.notes.append(f"{place} (download): the answer is not kept as a file")
+        if isinstance(operation, ops.Download) or (isinstance(operation, ops.Fetch) and operation.file):
+            self.notes.append(f"{place} ({operation.type}): the answer is not kept as a file")
         return {name: value for name, value in told.items() if value not in ([], {})}
 
     def _parameters(self, request: Request) -> list[dict[str, Any]]:

@@ -114,7 +114,9 @@ class Script:
             self.taken[extraction.name] = taking(extraction, self.values, place, self.notes)
             lines.append(f"take {extraction.name}")
         saved = getattr(operation, "save_as", "")
-        if saved and isinstance(operation, ops.Navigate | ops.Fetch):
+        if saved and isinstance(operation, ops.Fetch) and operation.file:
+            lines.append(self._file(f"$.operations[{i}]", operation, ""))
+        elif saved and isinstance(operation, ops.Navigate | ops.Fetch):
             self.pages[saved] = True
             lines.append(f"keep {shell(_file(saved))}")
         asked = isinstance(operation, ops.Navigate | ops.Fetch | ops.Download)
@@ -136,10 +138,7 @@ class Script:
                 self.pages[operation.save_as] = False
                 return [f"keep_cookies {shell(_file(operation.save_as))}"]
             case ops.Download():
-                self.pages[operation.save_as] = False
-                self.notes.append(f"{path} (download): files go to the folder `downloads`")
-                kept = f"keep_file {shell(_file(operation.save_as))} {shell(operation.filename)}"
-                return [self._request("GET", operation), kept]
+                return [self._request("GET", operation), self._file(path, operation, operation.filename)]
             case ops.Return() | ops.ReturnHtml():
                 self.ended = True
                 self.returned = self._returned(path, operation)
@@ -150,6 +149,11 @@ class Script:
                 return [f"fail 'operation {path[13:-1]} ({operation.type}) needs a browser'"]
             case _:
                 assert_never(operation)
+
+    def _file(self, path: str, operation: ops.Download | ops.Fetch, wanted: str) -> str:
+        self.pages[operation.save_as] = False
+        self.notes.append(f"{path} ({operation.type}): files go to the folder `downloads`")
+        return f"keep_file {shell(_file(operation.save_as))} {shell(wanted)}"
 
     def _request(self, method: str, operation: ops.Navigate | ops.Fetch | ops.Download) -> str:
         words = [operation.url, *(word for pair in operation.query for word in pair)]
@@ -183,9 +187,9 @@ class Script:
                 self.notes.append(f"{path}.lands_on.path: /{operation.lands_on.path}/ is not checked")
             else:
                 lines.append(f"landed {' '.join(map(shell, [pattern, *operation.lands_on.query]))}")
-        if needs_data(operation):
+        if needs_data(operation) and not operation.file:
             lines.append("answered")
-        if may_refuse(operation):
+        if may_refuse(operation) and not operation.file:
             recorded = {"known": operation.complaints, "kinds": operation.messages}
             lines.append(f"accepted {shell(json.dumps(recorded, ensure_ascii=False))}")
         return lines

@@ -76,9 +76,9 @@ class Requests:
             else:
                 self.patterns = True
                 lines.append(f"landed(page, {literal(pattern)}, {_flat(operation.lands_on.query)})")
-        if needs_data(operation):
+        if needs_data(operation) and not operation.file:
             lines.append("answered(page)")
-        if may_refuse(operation):
+        if may_refuse(operation) and not operation.file:
             lines.append(statement("", call("accepted", "page", "session.pages", *self._as_recorded(operation))))
         return lines
 

@@ -100,7 +100,9 @@ class Steps:
         lines += self._done(f"$.operations[{i}]", operation)
         for j, extraction in enumerate(extractions(operation)):
             lines += self._taken(f"$.operations[{i}].extract[{j}]", extraction)
-        if (name := saved_as(operation)) and isinstance(operation, ops.Fetch | ops.Navigate):
+        if (name := saved_as(operation)) and isinstance(operation, ops.Fetch) and operation.file:
+            lines += self._file(f"$.operations[{i}]", operation, '""')
+        elif name and isinstance(operation, ops.Fetch | ops.Navigate):
             self.pages[name] = True
             lines.append(f"{self.variables[f'saved {name}']} = page")
         return lines
@@ -147,13 +149,14 @@ class Steps:
         return _WAYS[operation.how].format(text)
 
     def _download(self, path: str, operation: ops.Download) -> list[str]:
-        self.pages[operation.save_as] = False
-        self.notes.append(f"{path} (download): files go to the folder `downloads`, and are held in memory meanwhile")
         wanted = filled(operation.filename, self.variables)
-        return [
-            statement("page = ", self.requests.get(operation, ())),
-            f'{self.variables[f"saved {operation.save_as}"]} = download(page, "downloads", {wanted})',
-        ]
+        return [statement("page = ", self.requests.get(operation, ())), *self._file(path, operation, wanted)]
+
+    def _file(self, path: str, operation: ops.Download | ops.Fetch, wanted: str) -> list[str]:
+        self.pages[operation.save_as] = False
+        told = "files go to the folder `downloads`, and are held in memory meanwhile"
+        self.notes.append(f"{path} ({operation.type}): {told}")
+        return [f'{self.variables[f"saved {operation.save_as}"]} = download(page, "downloads", {wanted})']
 
     def _taken(self, path: str, extraction: Extraction) -> list[str]:
         self._patterns = self._patterns or any(getattr(each, "pattern", "") for each in extraction.sources)

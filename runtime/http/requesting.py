@@ -48,6 +48,8 @@ Reading = ops.Navigate | ops.Fetch | ops.ReadPage
 
 async def fetch(operation: ops.Fetch, sender: Sender, progress: Progress) -> None:
     call = _call(operation, progress)
+    if operation.file:
+        return await _keep_file(operation, call, operation.file, sender, progress)
     answer = await sender.send(call, follow=operation.follow)
     if operation.tries:
         return await _until_done(operation, answer, sender, progress)
@@ -269,12 +271,19 @@ def _expect_file(recorded: str, answer: Answer) -> None:
 
 async def download(operation: ops.Download, sender: Sender, progress: Progress) -> None:
     """Raises `DownloadFailed` and `RequestFailed`; then nothing is left in the folder."""
+    call = Call("GET", url_of(operation, progress), as_document=False)
+    await _keep_file(operation, call, operation.media_type, sender, progress)
+
+
+async def _keep_file(
+    operation: ops.Download | ops.Fetch, call: Call, media_type: str, sender: Sender, progress: Progress
+) -> None:
     if progress.downloads is None:
         raise DownloadFailed("there is no folder for downloads: name one")
-    call = Call("GET", url_of(operation, progress), as_document=False)
+    named, statuses = ("", operation.statuses) if isinstance(operation, ops.Fetch) else (operation.filename, [])
     with Target(progress.downloads) as target:
         answer = await sender.send(call, sink=target.write)
-        expect(answer, [], operation.transaction, progress)
-        _expect_file(operation.media_type, answer)
-        wanted = fill_text(operation.filename, progress.values)
+        expect(answer, statuses, operation.transaction, progress)
+        _expect_file(media_type, answer)
+        wanted = fill_text(named, progress.values)
         progress.saved[operation.save_as] = target.keep(wanted, answer.header("content-disposition"), answer.page.url)

@@ -259,14 +259,16 @@ def test_what_the_same_page_had_said_before_does_not_speak_of_what_was_sent() ->
     assert told("410.00", "120.50") == ()
 
 
-def file_returned(transaction: str) -> dict[str, Any]:
-    get = {"type": "download", "url": f"{HOST}/x", "save_as": "file", "transaction": transaction}
+def file_returned(transaction: str, **more: Any) -> dict[str, Any]:
+    get = {"type": "download", "url": f"{HOST}/x", "save_as": "file", "transaction": transaction} | more
     return books_routine(parameters=[], operations=[get, {"type": "return", "response": "file"}])
 
 
 def test_a_file_must_come_back_and_hold_something_where_the_recorded_one_did() -> None:
     assert differences(file_returned("t0006"), {"path": "a.json", "size": 3, "sha256": "0"}) == ()
     assert differences(file_returned("t0006"), None) == ("no file came back",)
+    sent = {"type": "fetch", "method": "POST", "file": "application/pdf"}
+    assert differences(file_returned("t0006", **sent), "%PDF") == ("no file came back",)
     (line,) = differences(file_returned("t0006"), {"path": "a.json", "size": 0, "sha256": "0"})
     assert line.startswith("the file that came back is empty")
 

@@ -39,10 +39,8 @@ def returned(
         told = said_of_changed(result, parameters) if "things" in result else result["fields"]
         return _what_a_page_says(told, operation, inputs)
     operation["save_as"] = "result"
-    if result["kind"] == "file" and operation["method"] == "GET" and not _carries(operation):
-        operation |= {"type": "download", "media_type": result["mime_type"]}
-        for name in ("method", "headers", "body", "lands_on", "extract"):
-            operation.pop(name, None)
+    if result["kind"] == "file" and not operation["extract"]:
+        _keep_file(operation, result["mime_type"])
         return {"type": "return", "response": "result"}
     match result["kind"]:
         case "json":
@@ -56,9 +54,15 @@ def returned(
             return {"type": "return_html", "response": "result"}
 
 
-def _carries(operation: Line) -> bool:
-    """Whether the request carries more than an address, or something is taken from its answer."""
-    return bool(operation["extract"] or operation["body"] or any("{{" in text for _, text in operation["headers"]))
+def _keep_file(operation: Line, media_type: str) -> None:
+    """Where the request carries more than an address, it is sent as it is, and what comes back is kept."""
+    operation.pop("lands_on", None)
+    if operation["method"] != "GET" or operation["body"] or any("{{" in text for _, text in operation["headers"]):
+        operation["file"] = media_type or "application/octet-stream"
+        return
+    operation |= {"type": "download", "media_type": media_type}
+    for name in ("method", "headers", "body", "extract"):
+        operation.pop(name, None)
 
 
 def _at(header: str) -> Line:

@@ -4,6 +4,7 @@ import pytest
 
 from actors.rules.facts.click import Click
 from actors.rules.writing.craft import craft
+from actors.rules.writing.returned import returned
 from routines.placeholder import escape
 from tests.actors.rules.request_values import inputs_of
 from tests.actors.rules.writing_down import CONSTANT, Line, explained, line, routine
@@ -27,6 +28,23 @@ def test_what_was_made_is_told_by_the_header_that_names_it() -> None:
     told = {"kind": "header", "name": "Location"}
     assert [each["sources"] for each in made["extract"]] == [[told | {"pattern": address["pattern"]}], [told]]
     assert returned["values"] == {"id": "{{made_id}}", "url": "{{made_url}}"}
+
+
+@pytest.mark.parametrize(
+    ("method", "headers", "kind"),
+    [
+        ("GET", [], "download"),
+        ("GET", [["Authorization", "Bearer {{access}}"]], "fetch"),
+        ("POST", [], "fetch"),
+    ],
+)
+def test_a_file_is_kept_as_one_however_it_is_asked_for(method: str, headers: list[list[str]], kind: str) -> None:
+    operation = {"type": "fetch", "method": method, "url": "http://x/report", "body": None, "headers": headers}
+    operation |= {"transaction": "t0009", "extract": []}
+    result = {"transaction_id": "t0009", "kind": "file", "mime_type": "application/pdf"}
+    assert returned(result, [operation], {}, [], []) == {"type": "return", "response": "result"}
+    assert (operation["type"], operation["save_as"]) == (kind, "result")
+    assert operation["file" if kind == "fetch" else "media_type"] == "application/pdf"
 
 
 def test_a_change_that_is_answered_with_nothing_tells_where_it_was_done() -> None:

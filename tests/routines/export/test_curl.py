@@ -171,6 +171,9 @@ def test_files_and_parts(tmp_path: Path) -> None:
     assert b"\r\n\r\n\xff\x00\x0d\r\n" in sent.body
 
 
+FORM = {"kind": "form", "fields": [["year", "2027"]]}
+
+
 def shop(request: Received) -> Reply:
     match request.path:
         case "/":
@@ -199,12 +202,14 @@ def test_links_cookies_redirects_and_files(tmp_path: Path) -> None:
             ),
             {"type": "get_cookies", "save_as": "all"},
             {"type": "download", "url": f"{web.origin}/file", "save_as": "file"},
+            fetch(f"{web.origin}/file", method="POST", body=FORM, file="application/pdf", save_as="posted"),
             {"type": "return", "values": {name: f"{{{{{name}}}}}" for name in ("at", "c", "made", "url")}},
         )
         told = started(routine, tmp_path)
     assert told.stderr == ""
     assert json.loads(told.stdout) == {"at": "/deep/item?id=1&n=1", "c": "s1", "made": "42", "url": "1"}
     assert (tmp_path / "downloads" / "a b.bin").read_bytes() == b"\x00\x01"
+    assert (tmp_path / "downloads" / "a b-2.bin").read_bytes() == b"\x00\x01"
 
 
 def test_it_talks_to_its_own_hosts_only(tmp_path: Path) -> None:

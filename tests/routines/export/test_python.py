@@ -218,6 +218,9 @@ def test_it_talks_to_its_own_hosts_only(tmp_path: Path) -> None:
     assert "would go to another place" in told.stderr
 
 
+FORM = {"kind": "form", "fields": [["year", "2027"]]}
+
+
 def shop(request: Received) -> Reply:
     match request.path:
         case "/":
@@ -239,6 +242,7 @@ def test_links_cookies_and_files(tmp_path: Path) -> None:
             ),
             {"type": "get_cookies", "save_as": "all"},
             {"type": "download", "url": f"{web.origin}/file", "save_as": "file"},
+            fetch(f"{web.origin}/file", method="POST", body=FORM, file="application/pdf", save_as="posted"),
             fetch(f"{web.origin}/x", extract=[taking("sid", "json", path=["cookie"])]),
             {"type": "return", "values": {"sid": "{{sid}}", "at": "{{at}}"}},
         )
@@ -248,6 +252,7 @@ def test_links_cookies_and_files(tmp_path: Path) -> None:
     assert data["sid"] == "sid=s1"
     assert re.fullmatch(r"/deep/item\?id=1&n=\d{13}&m=[\d-]{10}T[\d%3A]{12}\.\d{3}Z", data["at"])
     assert (tmp_path / "downloads" / "_a b.bin").read_bytes() == b"\x00\x01"
+    assert (tmp_path / "downloads" / "_a b-2.bin").read_bytes() == b"\x00\x01"
 
 
 HOSTILE = '"""\nimport os; os.system("touch x") \\ \u202e # \x00'

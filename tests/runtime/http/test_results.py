@@ -90,6 +90,21 @@ async def test_a_failed_download_leaves_nothing(tmp_path: Path):
     assert listing(tmp_path) == []
 
 
+async def test_a_file_that_is_asked_for_by_a_form_is_kept_byte_by_byte(tmp_path: Path):
+    sheet = b"PK\x03\xff\x00 of 2027"
+    named = ("Content-Disposition", 'attachment; filename="sheet.xlsx"')
+    with Web(lambda request: Reply(sheet if request.body == b"year=2027" else b"", 200, [named])) as web:
+        form = {"kind": "form", "fields": [["year", "2027"]]}
+        asked = {"method": "POST", "body": form, "file": "application/zip", "save_as": "f"}
+        result = await execute(routine(web, fetch("/report", **asked), result_of("f")), {}, downloads=tmp_path)
+    assert read(Path(result.data["path"])) == sheet
+    assert listing(tmp_path) == ["sheet.xlsx"]
+    with Web(lambda request: page("<form>Log in</form>")) as web:
+        refused = await execute(routine(web, fetch("/report", **asked), result_of("f")), {}, downloads=tmp_path)
+    assert "the server sent a web page, not the file" in failed(refused)
+    assert listing(tmp_path) == ["sheet.xlsx"]
+
+
 async def test_a_file_beyond_the_limit_is_refused_and_leaves_nothing(tmp_path: Path):
     with Web(lambda request: Reply(gzip.compress(b"0" * 5_000_000), 200, [("Content-Encoding", "gzip")])) as web:
         recipe = routine(web, {"type": "download", "url": "/x", "save_as": "f"})
