@@ -108,3 +108,22 @@ def test_what_was_stored_for_a_moment_or_for_a_session_is_known(site: str, tmp_p
 def test_a_worker_that_pages_share(site: str, tmp_path: Path) -> None:
     capture = kept(site, tmp_path / "capture")
     assert json.loads(told(capture, "/said?by=shared").response.body) == {"by": "shared"}
+
+
+def test_what_is_done_in_a_window_that_a_page_opened_is_kept_though_it_closes_at_once(
+    site: str, tmp_path: Path
+) -> None:
+    async def flow(page: Page) -> None:
+        async with page.expect_popup() as opening:
+            await page.evaluate("window.open('/inner?pick', 'pick', 'width=300,height=300'); 0")
+        opened = await opening.value
+        await opened.wait_for_load_state()
+        await opened.evaluate("document.body.innerHTML = '<input name=part><a href=# onclick=window.close()>Ann</a>'")
+        await opened.fill("input", "an")
+        async with opened.expect_event("close"):
+            await opened.get_by_text("Ann").click()
+
+    recorded(f"{site}/kept", tmp_path / "capture", flow)
+    done = load(tmp_path / "capture").interactions
+    there = [(each.type, each.value or each.text) for each in done if each.url.endswith("/inner?pick")]
+    assert [there[0], there[-1]] == [("input", "an"), ("click", "Ann")]

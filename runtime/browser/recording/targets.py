@@ -136,9 +136,9 @@ class Targets:
         if kind == "page":
             self._tabs.add(session)
         ask("Page.enable")
+        ask("Runtime.enable")  # first, for a world that begins before it never gets the binding
         ask("Runtime.addBinding", name=BINDING, executionContextName=WORLD)
         ask("Page.addScriptToEvaluateOnNewDocument", source=SCRIPT, worldName=WORLD, runImmediately=True)
-        ask("Runtime.enable")
         ask("DOMStorage.enable")
 
     def _left(self, session: str) -> None:
