@@ -179,11 +179,12 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
 
 def _kept_by(parameter: str, label: str, line: Value, context: Context) -> frozenset[str]:
     """The attributes in which what was clicked keeps for a script just the id that is sent: `data-payee` of an entry,
-    though not its place among the others."""
+    though not its place among the others, or the call that hands it over."""
     clicked = [each for each in context.clicks if each.parameter == parameter and each.called == label and not each.row]
     kept = [pair for each in clicked if refers_to_thing(line) for pair in each.attributes.items()]
     told = (name for name, text in kept if name.startswith("data-") and text == line.value)
-    return frozenset(name for name in told if not _PLACE.search(name))
+    handed = {"onclick"} if any(each.handed == line.value for each in clicked) and refers_to_thing(line) else set()
+    return frozenset(handed.union(name for name in told if not _PLACE.search(name)))
 
 
 _PLACE = re.compile(r"(^|-)(index|idx|pos|position|order|place|row|rank|level|step|tab|page|count|number)$")

@@ -161,3 +161,14 @@ def test_a_sign_is_no_id_though_its_name_ends_so() -> None:
     link = {"type": "click", "text": "Lamps", "href": "http://x/lamps", "parameter": "kind", "url": "http://x/"}
     there = context(clicks=[link])
     assert [links_to(value("query", "op[lamp_id]", text), there) for text in ("=", "7")] == [[], [("kind", "Lamps")]]
+
+
+@pytest.mark.parametrize(("handed", "name", "kind"), [("62", "owner_id", "choice"), ("9", "owner_id", "constant")])
+def test_a_short_id_is_that_of_what_was_clicked_if_it_hands_just_that_to_a_script(
+    handed: str, name: str, kind: str
+) -> None:
+    click = {"type": "click", "text": "Ann Abt", "url": "http://x/pick", "parameter": "owner", "tag": "a"}
+    way = {"kind": "beside", "selector": "a", "label": "Ann Abt", "attribute": "onclick", "pattern": r"\(([0-9]+),"}
+    answer = {"pages": [{"id": "t1", "url": "http://x/pick", "extractors": [way]}]}
+    line = value("form", name, "62", "constant_looking")
+    assert settled(line, answer, clicks=[click | {"handed": handed}], method="POST")["kind"] == kind
