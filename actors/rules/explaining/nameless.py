@@ -100,16 +100,16 @@ def _asks_otherwise(each: Input, lines: Sequence[Value], context: Context) -> bo
         return False
     asked = [line for line in lines if line.place in _QUERY and _reads(each, line)]
     if not _is_word(each.value):
-        return any(_is_turned_at_once(each, line, context) for line in asked)
+        return any(_was_another_entry(each, line) for line in asked)
     return any(codes.intersection(line.other_values) or _is_sent_at_once(each, line, context) for line in asked)
 
 
-def _is_turned_at_once(each: Input, line: Value, context: Context) -> bool:
-    """Whether others carried nothing there but entries of the box, be it that for all, and this as soon as it was
-    chosen: however ordinary the word is, as `true` is. A number may be that of a page."""
+def _was_another_entry(each: Input, line: Value) -> bool:
+    """Whether others carried nothing there but other entries of the box, be it that for all: then it is one however
+    ordinary the word is, as `true` is. A number may be that of a page."""
     others = {*line.other_values}
     known = len(others) == line.other_value_count and others <= {*each.options.values()}
-    return not each.value.isdigit() and bool(others) and known and _is_sent_at_once(each, line, context)
+    return not each.value.isdigit() and bool(others) and known
 
 
 def _is_sent_at_once(each: Input, line: Value, context: Context) -> bool:
