@@ -99,8 +99,15 @@ def _cookie(capture: Capture, origin: Origin, value: str) -> dict[str, Any]:
         held = next((each.value for each in capture.storage if each.name == origin.name), "")
     if spellings(value).get(held.encode()) != origin.encoding and held != raw_handle(value):
         return {}
-    decode = {} if origin.encoding == "exact" else {"decode": origin.encoding}
-    return {"extractors": [{"kind": "cookie", "name": origin.name}]} | decode | _renewed(capture, origin)
+    decode = "percent" if origin.encoding == "exact" else origin.encoding
+    told = {} if _is_sent_escaped(capture, held, origin) else {"decode": decode}
+    return {"extractors": [{"kind": "cookie", "name": origin.name}]} | told | _renewed(capture, origin)
+
+
+def _is_sent_escaped(capture: Capture, held: str, origin: Origin) -> bool:
+    """Whether something in it was escaped, and was sent so: of a secret only what stands for it tells. Where nothing
+    was, who reads it may still undo what is, and the next cookie may have some."""
+    return origin.encoding == "exact" and ("%" in held or f"{held}-decoded" in capture.vault)
 
 
 def _renewed(capture: Capture, origin: Origin) -> dict[str, str]:

@@ -44,6 +44,25 @@ def test_a_cookie_is_taken_by_its_name() -> None:
     assert (encoded["extractors"], encoded["decode"]) == ([{"kind": "cookie", "name": "pre"}], "percent")
 
 
+@pytest.mark.parametrize(
+    ("held", "sent", "decode"),
+    [
+        ("Zm9vYmFy", "Zm9vYmFy", "percent"),
+        ("Zm9v%2BmFy", "Zm9v+mFy", "percent"),
+        ("Zm9v%2BmFy", "Zm9v%2BmFy", None),
+        ("secret-1-cookie", "secret-1-cookie", "percent"),
+        ("secret-2-cookie", "secret-2-cookie", None),
+        ("secret-2-cookie", "secret-2-cookie-decoded", "percent"),
+    ],
+)
+def test_a_cookie_is_decoded_unless_it_was_sent_as_it_is_escaped(held: str, sent: str, decode: str | None) -> None:
+    stored = Stored(T0, "cookie", "library.example", "XSRF-TOKEN", held)
+    vault = {"secret-2-cookie": "Zm9v%2BmFy", "secret-2-cookie-decoded": "Zm9v+mFy", "secret-1-cookie": "Zm9vYmFy"}
+    capture = Capture(transactions=(exchange(1, 5, "GET", "/"),), storage=(stored,), vault=vault)
+    origin = call(ValueTrace(capture), "trace_value", value=sent, transaction_id="t0001")["origins"][0]
+    assert (origin["extractors"], origin.get("decode")) == ([{"kind": "cookie", "name": "XSRF-TOKEN"}], decode)
+
+
 def test_a_part_of_a_cookie_has_no_extractor() -> None:
     stored = Stored(T0, "cookie", "library.example", "both", "left-part|right-part")
     capture = Capture(transactions=(exchange(1, 5, "GET", "/"),), storage=(stored,))
