@@ -93,7 +93,7 @@ def _is_of_link(line: Value, click: Click, context: Context) -> bool:
 def _tells_apart(value: str, called: str, href: str, others: list[str]) -> bool:
     """Whether only this address has the value, or it alone has it in one place of addresses that have as many parts,
     and calls it so there: the book of `/shelves/1/books/1` beside `/shelves/1/books/2`, but not the shelf."""
-    own, theirs = parts_of(href), [parts_of(each) for each in others]
+    own, *theirs = (_parts(each, value) for each in (href, *others))
     if value in own and all(value not in parts for parts in theirs):
         return True
     alike = bool(theirs) and all(len(parts) == len(own) for parts in theirs)
@@ -102,8 +102,21 @@ def _tells_apart(value: str, called: str, href: str, others: list[str]) -> bool:
 
 def _places(value: str, called: str, href: str) -> list[int]:
     """Where in the address stands the value and is called so."""
-    named = zip(parts_of(href), _called_parts(href), strict=True)
+    named = zip(_parts(href, value), _called_parts(href), strict=True)
     return [n for n, (part, name) in enumerate(named) if part == value and one_called(name) == called]
+
+
+def _parts(href: str, value: str) -> list[str]:
+    return [_number_of(part) if value.isdigit() else part for part in parts_of(href)]
+
+
+def _number_of(part: str) -> str:
+    """The number of a thing whose address says its name, too: 12 of `12-hello-world`."""
+    found = _NUMBERED_NAME.fullmatch(part)
+    return found[1] if found else part
+
+
+_NUMBERED_NAME = re.compile(r"([0-9]+)[-_][a-z].*", re.IGNORECASE)
 
 
 def _called_parts(href: str) -> list[str]:

@@ -97,3 +97,20 @@ def test_of_two_links_that_have_the_number_the_one_tells_that_calls_it_so(
     ]
     line = value("path", str(url.count("/") - 1), "1", "constant_looking")
     assert links_to(line, context_of(f"http://x{url}", clicks=told)) == labels
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "number", "found"),
+    [
+        ("12-hello-world", "14-printers", "12", True),
+        ("12-hello-world", "12-hello-town", "12", False),
+        ("12-hello-world", "14-printers", "1", False),
+        ("2026-11-28", "2026-11-29", "2026", False),
+    ],
+)
+def test_a_thing_may_be_linked_to_by_its_number_and_its_name(own: str, other: str, number: str, found: bool) -> None:
+    choices = [{"text": each, "href": f"http://x/t/{each}"} for each in (own, other)]
+    link = {"href": choices[0]["href"], "choices": choices}
+    click = {"type": "click", "text": own, "href": link["href"], "url": "http://x/t", "parameter": "topic"}
+    here = context_of(f"http://x/t/{number}/comments", clicks=[click | {"link": link}], method="POST")
+    assert links_to(value("path", "1", number, "constant_looking"), here) == ([("topic", own)] if found else [])
