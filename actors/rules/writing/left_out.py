@@ -42,7 +42,7 @@ def left_out(explained: list[Explained], inputs: list[Input], clicks: Sequence[C
 def _is_same_field(each: Input, other: Input) -> bool:
     """Whether both are what was entered in one field that is called nothing, as one that a script puts into a cell:
     what stands beside it may be told for its label, and not each time."""
-    if not (each.nameless and other.nameless and each.selector):
+    if not ((each.nameless or other.nameless) and each.selector):
         return False
     return (each.url, each.selector, each.type, each.value) == (other.url, other.selector, other.type, other.value)
 
