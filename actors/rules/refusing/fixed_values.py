@@ -44,7 +44,8 @@ def _rest_of_whole(each: Explained) -> list[str]:
     taken = Counter(tuple(line.path[:-1]) for line in lines if isinstance(line.source, Extracted))
     whole = next((list(path) for path, count in taken.most_common(1) if count >= _WHOLE), None)
     fixed = [line for line in lines if isinstance(line.source, Constant) and line.value and line.hint != "empty"]
-    fixed = [line for line in fixed if not _MOMENT.fullmatch(line.value)]
+    steps = {tuple(line.path[:-1]) for line in lines if line.path[-1] == "op"}
+    fixed = [line for line in fixed if not (_MOMENT.fullmatch(line.value) or _says_what_is_done(line, steps))]
     if whole is not None:
         fixed = [line for line in fixed if line.path[: len(whole)] == whole != line.path]
     else:
@@ -54,6 +55,11 @@ def _rest_of_whole(each: Explained) -> list[str]:
         fixed = [line for line in fixed if line.path[:-1] in own]
     names = dict.fromkeys(f"`{line.path[len(whole or ())]}`" for line in fixed)
     return [f"values in {', '.join(names)} ({each.request['method']})"] if names else []
+
+
+def _says_what_is_done(line: Value, steps: set[tuple[int | str, ...]]) -> bool:
+    """Whether it says what is to be done in a step of a JSON Patch (RFC 6902), and with which member of the thing."""
+    return line.path[-1] in ("op", "path", "from") and tuple(line.path[:-1]) in steps
 
 
 def _member(line: Value) -> Value:

@@ -24,6 +24,8 @@ FOUND = Value(place="path", name="3", value="17", source=TAKEN)
         ([*WHOLE, member("book"), member("lent")], "PUT", ""),
         ([FOUND, member("code"), member("kind", hint="constant_looking")], "PATCH", "`code`, `kind`"),
         ([FOUND, member("code"), member("in", "kind", hint="constant_looking")], "PATCH", "`code`"),
+        ([FOUND, member(0, "op", hint="constant_looking"), member(0, "path", hint="url")], "PATCH", ""),
+        ([FOUND, member(0, "op", hint="constant_looking"), member(1, "path", hint="url")], "PATCH", "`1`"),
         ([FOUND, member("code")], "POST", ""),
         ([member("code")], "PATCH", ""),
         (
