@@ -155,7 +155,8 @@ class Interactions:
         `href` is the address of the link that was clicked. `link.choices` are the links of the same list whose
         addresses have the same shape, that link included: with more than one, the click was a choice among several,
         and `text` is the choice. `link.is_pager` tells links that turn the pages of a list (next, previous, a page
-        number); their `choices` are the other pages. `form` says where the form of a button leads, and in `apart` what
+        number); their `choices` are the other pages; `link.across` is what its column is called, if other cells of its
+        row have links that read alike. `form` says where the form of a button leads, and in `apart` what
         of that tells it from others built alike. `row` is what tells
         the row, card or item of a button from its neighbours, which have the same button, `row_texts` all that do so,
         and `is_first` says that it is the first of them, unless the page had narrowed the list by itself; `row_ids`

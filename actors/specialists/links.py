@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import ancestor
+from actors.specialists.rows.label import column_called
 from actors.specialists.rows.place import same_in_rows
 from captures.route import parts_of, routed
 from routines.address import leads_nowhere
@@ -56,7 +57,23 @@ def link_of(tree: LexborHTMLParser, url: str, node: LexborNode) -> dict[str, Any
         "href": href, "rel": attribute(anchor, "rel"), "is_pager": is_pager(anchor), "list": _place(around),
         "choices": [{"text": text, "href": target} for target, text in choices[:MAX_CHOICES]],
         "more_choices": max(0, len(choices) - MAX_CHOICES),
+        "across": _across(base, anchor, href),
     } | ({"is_menu": True} if _is_of_menu(base, anchor, href) else {})  # fmt: skip
+
+
+def _across(base: str, anchor: LexborNode, href: str) -> str:
+    """What the column of the link is called, or its place, if other cells of its row have links that read alike, and
+    lead to others of the kind, as in a plan of hours and rooms; empty if none has."""
+    cell, text = ancestor(anchor, "td"), shown_name(anchor)
+    row = cell.parent if cell is not None and text else None
+    if cell is None or row is None:
+        return ""
+    own = {each.mem_id for each in cell.css("a[href]")}
+    others = [each for each in row.css("a[href]") if each.mem_id not in own and shown_name(each) == text]
+    targets = {resolved(base, attribute(each, "href")) for each in others} - {href}
+    cells = [each.mem_id for each in row.iter() if each.tag in ("td", "th")]
+    called = column_called(anchor) or str(cells.index(cell.mem_id) + 1)
+    return called if any(same_shape(href, each) for each in targets) else ""
 
 
 def name_in_address(anchor: LexborNode) -> str:

@@ -25,6 +25,8 @@ class Link(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"aroun
     """The links of its list whose addresses have the same shape, itself included."""
     more_choices: int = field(default_factory=int)
     """How many more there are than `choices` has."""
+    across: str = ""
+    """What its column is called, if other cells of its row have links that read alike, for others of the kind."""
     is_menu: bool = False
     """Whether most links beside those of its list lead to pages of other kinds."""
 

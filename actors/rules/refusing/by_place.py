@@ -38,6 +38,13 @@ def acts_by_place(explained: Sequence[Explained], logins: frozenset[str], clicks
                 "clicked, and nothing in the recording tells how that is found by what it is called: a routine would "
                 "change something of whatever stands in that place; record how it is found by name"
             )
+        if each.transaction_id not in logins and (click := _picked_in_column(each, clicks)):
+            across = click.link.across if click.link else ""
+            return (
+                f"{each.transaction_id} is about what stood in the row `{click.row}` of the column `{across}`, where "
+                "other columns have the like, and only the row is known by what it is called: a routine would change "
+                "something of whatever stands in that place of the row; record how it is found by one name"
+            )
     for each in acting:
         if thing := _recorded(each, explained):
             return (
@@ -69,6 +76,17 @@ def _picked_by_place(each: Explained, clicks: Sequence[Click]) -> Click | None:
     told = [line for line in each.values if names_thing(line) or (item and _is_revision(line))]
     picked = any(_is_one_of(line.source) and not (first and _is_first(line.source)) for line in told)
     return before[-1] if picked else None
+
+
+def _picked_in_column(each: Explained, clicks: Sequence[Click]) -> Click | None:
+    """The click of a link in one of several columns of a row that have such links, if the request leads where the same
+    place of the row does."""
+    crossed = {one.parameter: one for one in clicks if one.parameter and one.row and one.link and one.link.across}
+    for line in each.values:
+        source = line.source if isinstance(line.source, Choice) and line.place in ("url", "path", "query") else None
+        if source and source.parameter in crossed and any(way.get("within") for way in source.extractors[:1]):
+            return crossed[source.parameter]
+    return None
 
 
 def _is_revision(line: Value) -> bool:

@@ -238,3 +238,20 @@ def test_a_link_reads_as_it_does_without_the_style_of_its_picture_and_the_count_
         {"text": "Letters", "href": f"{HOST}/list/a#/letters"},
         {"text": "People", "href": f"{HOST}/list/a#/people"},
     ]
+
+
+@pytest.mark.parametrize(
+    ("other", "across"),
+    [
+        ('<a href="/new?room=2&at=9">free</a>', "Birs"),
+        ('<a href="/new?room=2&at=9">Standup</a>', None),
+        ('<a href="/new?room=1&at=9">free</a>', None),
+        ('<a href="/things/4/delete">free</a>', None),
+        ("taken", None),
+    ],
+)
+def test_a_link_in_a_plan_tells_its_column_if_others_of_the_row_have_such_links(other: str, across: str | None) -> None:
+    head = "<tr><th>Time</th><th>Aare</th><th>Birs</th></tr>"
+    own = '<a class="x" href="/new?room=1&at=9">free</a>'
+    link = clicked(f"<table>{head}<tr><th>9</th><td>{other}</td><td>{own}</td></tr></table>", "a.x", "a", "free")
+    assert link.get("across") == across

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from actors.rules.facts.click import Click, Form
+from actors.rules.facts.click import Click, Form, Link
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.refusing.by_place import acts_by_place
@@ -245,3 +245,28 @@ def test_a_command_with_the_number_of_the_only_row_that_was_found_is_refused(
     assert not acts_by_place([sent], NOBODY, [replace(click, time=5.1)])
     named = Choice(parameter="item", label="Lamp", transaction_id="t1", extractors=[])
     assert not acts_by_place([Explained("t2", sent.request, [replace(line, source=named)])], NOBODY, [click])
+
+
+@pytest.mark.parametrize(
+    ("across", "within", "method", "is_refused"),
+    [
+        ("Birs", "td:nth-of-type(2) a[href]", "POST", True),
+        ("", "td:nth-of-type(2) a[href]", "POST", False),
+        ("Birs", "", "POST", False),
+        ("Birs", "td:nth-of-type(2) a[href]", "GET", False),
+    ],
+)
+def test_a_place_of_a_plan_that_only_its_row_tells_is_refused(
+    across: str, within: str, method: str, is_refused: bool
+) -> None:
+    way = {"kind": "beside", "selector": "tr", "label": "10:00", "attribute": "href"}
+    way |= {"within": within} if within else {}
+    chosen = Choice(parameter="item", label="10:00", transaction_id="t1", extractors=[way])
+    line = Value(place="url", value="http://x/new?room=2", hint="url", source=chosen)
+    form = Explained("t2", {"method": "GET", "url": "http://x/new"}, [line])
+    sent = Explained("t3", {"method": method, "url": "http://x/new"}, [replace(line, value="http://x/new")])
+    click = Click(
+        type="click", text="free", row="10:00", parameter="item", link=Link(href="/new?room=2", across=across)
+    )
+    said = acts_by_place([form, sent], NOBODY, [click])
+    assert ("of the column `Birs`" in said) is is_refused
