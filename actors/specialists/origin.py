@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
+from urllib.parse import urlsplit
 
 from actors.specialists.listing import present, short
 from actors.specialists.one_of_several import how_many_beside
@@ -10,9 +11,11 @@ from actors.specialists.recorded_page import at_place, dumped, has_markup, page_
 from actors.specialists.renewal import first_given
 from captures.capture import Capture
 from captures.masking.handle import raw_handle
+from captures.method import changes
 from captures.mime import essence, is_script
 from captures.spelling import spellings
 from captures.trace import Origin
+from captures.transaction import Transaction
 
 MOST_IN_DETAIL = 5
 _MOST_PAGES = 20
@@ -56,17 +59,26 @@ def pages_with_field(capture: Capture, name: str, value: str, moment: float) -> 
             yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
 
 
-def first_and_last(capture: Capture, found: tuple[Origin, ...], value: str) -> tuple[list[Origin], list[Origin]]:
+def first_and_last(
+    capture: Capture, found: tuple[Origin, ...], value: str, url: str
+) -> tuple[list[Origin], list[Origin]]:
     """The origins to show in detail, those in responses before others, and the rest; each in the order of time. A
     number stands in scripts and styles by chance: in their place what was answered besides is shown, and where a
-    redirect led last."""
+    redirect led last. What was made last below whose address the `url` is of is shown as well."""
     useful = [each for each in found if each.source in ("response_body", "response_header", "cookie")] or list(found)
     if value.isdecimal():
         useful = [each for each in useful if not _is_of_program(capture, each)] or useful
     chosen = useful if len(useful) <= MOST_IN_DETAIL else [*useful[:3], *useful[-2:]]
     led = [each for each in useful if each.source == "response_header" and each.name.lower() == "location"]
-    chosen = sorted({*chosen, *found[:1], *(led[-1:] if value.isdecimal() else ())}, key=found.index)
+    made = [each for each in useful if each.source == "response_body" and _made(capture.transaction(each.id), url)]
+    chosen = sorted({*chosen, *found[:1], *made[-1:], *(led[-1:] if value.isdecimal() else ())}, key=found.index)
     return chosen, [each for each in found if each not in chosen]
+
+
+def _made(each: Transaction, url: str) -> bool:
+    """Whether it may have made what the address names: `POST /files` of `/files/plan.txt`."""
+    path = urlsplit(each.request.url).path.rstrip("/")
+    return bool(path) and changes(each.request.method) and urlsplit(url).path.startswith(f"{path}/")
 
 
 def _is_of_program(capture: Capture, origin: Origin) -> bool:

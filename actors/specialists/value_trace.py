@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from actors.agent import Kind
-from actors.specialists.choice_pages import agreed, choices, named_within, referred, shown_choices
+from actors.specialists.choice_pages import agreed, choices, named_within, numbered, referred, shown_choices
 from actors.specialists.corrected import first_sent, value_then
 from actors.specialists.exchange import value_line
 from actors.specialists.first_entry import ways_at_first
@@ -118,14 +118,14 @@ class ValueTrace:
     ) -> dict[str, Any]:
         """Find who knew a value before a request was sent, earliest first, in every encoding it may travel in.
 
-        `origins` has the first few and the last few in detail: `source` (response_body, response_header, cookie,
-        storage, window_property, dom, interaction, url), `id` of the transaction, snapshot or interaction, `time`
-        (Unix seconds), `name` (of the header, cookie, key or field), `encoding`, `snippet`, and for what came in a
-        response `extractors`: ways to take the value from such a response again, the sturdiest first (with `decode`
-        if the value is encoded there: give it to the extraction). `renews`: the earlier response whose cookie this one
-        only gave anew. `total` counts all places; `others` names the rest by id. No origin: the page made the value, or
-        it is written in a script's own way. With `clicked`, what stands at that place of a page comes first, if it
-        gives the value there: other places may hold something else tomorrow.
+        `origins` has the first few, the last few and what may have made the thing at that address in detail: `source`
+        (response_body, response_header, cookie, storage, window_property, dom, interaction, url), `id` of the
+        transaction, snapshot or interaction, `time` (Unix seconds), `name` (of the header, cookie, key or field),
+        `encoding`, `snippet`, and for what came in a response `extractors`: ways to take the value from such a response
+        again, the sturdiest first (with `decode` if the value is encoded there: give it to the extraction). `renews`:
+        the earlier response whose cookie this one only gave anew. `total` counts all places; `others` names the rest by
+        id. No origin: the page made the value, or it is written in a script's own way. With `clicked`, what stands at
+        that place of a page comes first, if it gives the value there: other places may hold something else tomorrow.
         `one_of`: how many different ones the entries of that list hold there, if its place in the list is all that
         finds it. `lost`: the recorder lost that body; the extractors are guesses by what tokens are called.
         """
@@ -133,7 +133,7 @@ class ValueTrace:
         first = first_sent(self._capture, sent)
         value = value_then(value, sent, first)
         found = origins(self._capture, value, first.id, limit=1000)
-        detailed, others = first_and_last(self._capture, found.origins, value)
+        detailed, others = first_and_last(self._capture, found.origins, value, sent.request.url)
         shown = [in_detail(self._capture, each, value, clicked) for each in detailed]
         here = clicked_there(self._capture, value, clicked, first.id) if clicked else []
         shown = [each for each in here if each["id"] not in {one.get("id") for one in shown}] + shown
@@ -239,7 +239,8 @@ class ValueTrace:
         has `id`, `url`, `time` and `extractors` that find the value by the label, so that another label finds another
         value (with `decode` if the value is encoded there: give it to the extraction). If no response has
         the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name; `refers`: the
-        label may be that of another thing to which the entry refers, for others have it, too, or none; where a link has
+        label may be that of another thing to which the entry refers, for others have it, too, or none; `by_number`: the
+        entry has it as a number, which may say how many there are of something; where a link has
         the label within what it reads (`Add to Garden`), its extractor has that text. With `at_first`,
         extractors take the value from the first entry of the list that the label was found in, whatever is first then:
         for the first hit of a search. With `among`, a link is looked for in that list only, where the page has it. With
@@ -266,7 +267,7 @@ class ValueTrace:
             found = list(islice(choices(self._capture, label, value, moment, in_field), _MOST_PAGES))
         found = found or list(islice(choices(self._capture, label, value, moment, ways_around), _MOST_PAGES))
         found = found or list(islice(shown_choices(self._capture, label, value, moment), _MOST_PAGES))
-        return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
+        return {"total": len(found), "pages": numbered(found[:MOST_IN_DETAIL], self._capture)}
 
     @tool()
     def trace_state(

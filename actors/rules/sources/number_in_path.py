@@ -26,13 +26,13 @@ def of_number_in_path(origins: list[Line], line: Value, url: str, led: str) -> l
     """Those that made the thing; else the page that a link had `led` to, by its own address; else what tells whose
     session it is. `url` is the address of the request."""
     told = [_but_of_account(origin, url, line) for origin in origins]
-    there = [origin for origin in told if _made_there(origin, url) and not _is_of_thing_above(origin, line)]
+    there = [origin for origin in told if is_made_there(origin, url) and not _is_of_thing_above(origin, line)]
     there = there or [_of_page(origin) for origin in origins if _is_of_page(origin, led, url, line)]
     return there or [_own_id(origin) for origin in origins if _is_own_account(origin, url, line)]
 
 
-def _made_there(origin: Line, url: str) -> bool:
-    """A number in a path is the id of what a response made, if that response was to the path before it and names it
+def is_made_there(origin: Line, url: str) -> bool:
+    """A part of a path is the id of what a response made, if that response was to the path before it and names it
     once: `POST /posts` answered `{"id": 25}`, then came `/posts/25`; or if its redirect led to a thing of this kind:
     from `/posts/25` to `/api/posts/25`."""
     if _leads_to_kind(origin, url):

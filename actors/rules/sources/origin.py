@@ -14,7 +14,7 @@ from actors.rules.slug import slug
 from actors.rules.sources.kind_of_id import is_any_id, is_called_so, is_of_another_kind, is_of_kind, last_of
 from actors.rules.sources.labels import is_code_of
 from actors.rules.sources.leading import fields_of, led_page, same_address
-from actors.rules.sources.number_in_path import of_number_in_path
+from actors.rules.sources.number_in_path import is_made_there, of_number_in_path
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.same_part import of_same_part
 from actors.rules.sources.value import core, is_condition, is_named_id, is_own_header
@@ -48,7 +48,9 @@ class Origin(Question):
         usable = [told for origin in origins if _takes(told := _but_keyed_by(line, origin), line)]
         if line.value.isdigit() and line.place == "path":
             usable = of_number_in_path(usable, line, self.url, self.led)
-        elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
+        elif line.place == "path":
+            usable = [each for each in usable if is_made_there(each, self.url)] or usable
+        elif line.hint not in _MADE and line.place not in ("url", "cookie"):
             usable = self._named(usable, line)
         usable = _of_thing(usable, self.url) if is_condition(line) else usable
         if not usable:

@@ -276,6 +276,22 @@ def test_a_word_is_none_of_what_is_sent_by_its_name_where_that_is_what_the_entri
     assert told(found[1].source)["kind"] == kind
 
 
+@pytest.mark.parametrize(
+    ("by_number", "clicked", "kind"), [(True, "12", "choice"), (True, "Hall", "constant"), (False, "Hall", "choice")]
+)
+def test_how_many_were_entered_is_no_number_that_a_thing_goes_by(by_number: bool, clicked: str, kind: str) -> None:
+    page = {"id": "t0003", "url": "http://x/rooms", "extractors": [{"kind": "json", "path": [{"seats": "12"}, "id"]}]}
+    guests = entered("guests", "12", parameter="guests")
+    hit = {"type": "click", "tag": "li", "text": clicked, "time": 9.0}
+    where = context("http://x/api/rooms/31/book", method="POST", inputs=[guests], clicks=[hit], time=10.0)
+    answer = {"pages": [page | ({"by_number": True} if by_number else {})]}
+    lines = said("at once", [value("path", "2", "31", "constant_looking")], Known(where))
+    asked = questions(lines, where)
+    assert "guests" in [getattr(each, "parameter", "") for each in asked]
+    (found,) = settle(lines, asked, [Result(True, answer if hasattr(each, "label") else {}) for each in asked], where)
+    assert told(found.source)["kind"] == kind
+
+
 @pytest.mark.parametrize("listed", [{"refers": True}, {}])
 def test_a_code_is_asked_of_the_list_of_what_may_be_chosen_rather_than_of_what_refers_to_it(listed: Line) -> None:
     calls = {"kind": "json", "path": ["calls", {"quay_name": "Harbour"}, "quay"]}

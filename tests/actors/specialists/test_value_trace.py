@@ -88,6 +88,36 @@ def test_only_a_few_of_many_origins_are_shown_in_detail() -> None:
     assert (len(found["others"]), found["others"][0]) == (40, "t0004 response_body")
 
 
+@pytest.mark.parametrize(
+    ("method", "url", "shown"),
+    [("POST", "/files", True), ("GET", "/files", False), ("POST", "/", False), ("POST", "/file", False)],
+)
+def test_what_may_have_made_the_thing_at_the_address_is_shown_among_many(method: str, url: str, shown: bool) -> None:
+    kept = tuple(exchange(n, n, "GET", f"/{n}", "<p>plan-abc.txt</p>") for n in range(1, 30))
+    made = exchange(12, 12, method, url, {"name": "plan-abc.txt"}, mime="application/json")
+    told = (*kept[:11], made, *kept[12:], exchange(40, 40, "PUT", "/files/plan-abc.txt"))
+    found = call(ValueTrace(Capture(transactions=told)), "trace_value", value="plan-abc.txt", transaction_id="t0040")
+    assert [each["id"] for each in found["origins"]] == [
+        "t0001",
+        "t0002",
+        "t0003",
+        *["t0012"] * shown,
+        "t0028",
+        "t0029",
+    ]
+
+
+@pytest.mark.parametrize(("seats", "by_number"), [(12, True), ("12", False)])
+def test_an_entry_that_has_the_label_as_a_number_is_told(seats: int | str, by_number: bool) -> None:
+    rooms = [{"id": 31, "seats": seats}, {"id": 34, "seats": type(seats)(14)}]
+    told = (
+        exchange(1, 1, "GET", "/rooms", {"rooms": rooms}, mime="application/json"),
+        exchange(2, 2, "POST", "/book/31"),
+    )
+    found = call(ValueTrace(Capture(transactions=told)), "trace_choice", label="12", value="31", transaction_id="t0002")
+    assert [each.get("by_number", False) for each in found["pages"]] == [by_number]
+
+
 def test_a_number_in_scripts_and_styles_hides_none_in_an_answer() -> None:
     things = {"things": [{"thingid": 12}, {"thingid": 40}]}
     kinds = ("text/css", "text/javascript", "text/css", "application/javascript", "text/css; charset=utf-8")
