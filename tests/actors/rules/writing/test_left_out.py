@@ -131,5 +131,5 @@ def test_a_field_in_a_cell_that_got_another_label_as_it_was_left_is_told_once() 
     assert left_out(sent, [cell, left]) == []
     assert left_out(sent, [cell, replace(left, label="Stock", parameter="stock", nameless=False)]) == []
     assert left_out(sent, [cell, replace(left, value="7")]) == ["`2027-02-14` (7)"]
-    assert left_out(sent, [cell, replace(left, nameless=False)]) == ["`2027-02-14` (321)"]
+    assert left_out(sent, [replace(cell, nameless=False), replace(left, nameless=False)]) == ["`2027-02-14` (321)"]
     assert left_out(sent, [cell, replace(left, selector="tr > th > input")]) == ["`2027-02-14` (321)"]
