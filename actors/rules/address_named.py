@@ -1,11 +1,9 @@
-"""The things that the addresses name which a person opened: they were entered, or chosen, there."""
+"""The things that the addresses name which a person opened: they were entered there."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import parse_qsl, urlsplit
 
-from actors.rules.answering.asked_for import only_reads
-from actors.rules.facts.done import Done
 from actors.rules.facts.opened import Addressed, Opened
 from actors.rules.naming import is_said, unused
 from actors.rules.noun import but_id, one_called
@@ -19,14 +17,6 @@ from captures.route import routed
 _NAME = re.compile(r"(?=.*[A-Z0-9_:])(?!.*\.\w{1,5}$).+")
 """Nothing that the application may call a part of itself, such as `settings`, and no program, such as `Staff.aspx`."""
 _LONGEST = 100
-
-
-def led_by_addresses(done: Done, task: str) -> list[Opened]:
-    """The pages that were opened by their address, and, where nothing is changed by it, those to which a link led that
-    was chosen: of such a thing the address may be all that tells which it is."""
-    chosen = [each for each in done.clicks if each.href and each.choices] if only_reads(task) else []
-    links = (Opened(url=each.href, time=each.time) for each in chosen)
-    return sorted((*done.opened, *links), key=lambda each: each.time)
 
 
 def named_addresses(opened: Sequence[Opened], task: str, taken: Collection[str]) -> list[Addressed]:

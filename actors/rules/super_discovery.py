@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from actors.rules.address_named import led_by_addresses, named_addresses
+from actors.rules.address_named import named_addresses
 from actors.rules.click_names import named_clicks
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.echoes import without_echoes
@@ -97,7 +97,7 @@ def _about(done: Done, task: str) -> Context:
         inputs=done.inputs,
         clicks=done.clicks,
         watched=done.watched,
-        addressed=named_addresses(led_by_addresses(done, task), task, taken),
+        addressed=named_addresses(done.opened, task, taken),
         first_meant=asks_for_first(task),
     )
 

@@ -72,8 +72,9 @@ def _goes_by_number(page: dict[str, Any], capture: Capture) -> bool:
 
 def _has_number(document: Any, path: list[Any]) -> bool:
     at = next(n for n, step in enumerate(path) if isinstance(step, dict) and step)
-    (name, *_) = path[at]
-    return any(isinstance(each, int) for each in _members(document, path[:at], name))
+    ((name, label), *_) = path[at].items()
+    held = (each.get(name) for each in _listed(document, path[:at]))
+    return any(type(each) is int and same_label(str(each), label) for each in held)
 
 
 def _by_entry(page: dict[str, Any]) -> list[dict[str, Any]]:
@@ -99,10 +100,6 @@ def _is_shared(path: list[Any], documents: list[Any]) -> bool:
 def _texts(document: Any, path: list[Any], name: str) -> list[str]:
     """What the entries of the list there have for that member."""
     return [text_of(each, name) for each in _listed(document, path)]
-
-
-def _members(document: Any, path: list[Any], name: str) -> list[Any]:
-    return [each.get(name) for each in _listed(document, path)]
 
 
 def _listed(document: Any, path: list[Any]) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from typing import Any
 from routines.extracting.decoding import shared_json
 from routines.extracting.holding import Holding, holding, numbers_in
 from routines.extracting.json_path import NoSuchPlace, Path, entries, leaves, lists, members, walk
+from routines.extracting.letters import words_of
 from routines.extracting.locate import is_json
 from routines.extracting.page import Page, normal, same_label, spoken
 from routines.extracting.script import documents
@@ -24,6 +25,7 @@ _ABOUT = frozenset(
 _NAMES = frozenset({"name", "title", "label"})
 _SETTING = re.compile(r"[a-z][a-z_]*")
 _KEYS = frozenset({"id", "pk", "uid", "uuid", "key", "type", "__typename"})
+_NUMBERS = frozenset({"number", "no", "nr", "num", "iid", "code", "ref"})
 _OWN = frozenset({"attributes", "data", "fields", "properties", "values"})
 """What an element calls the object with what was put into it, beside all that an application keeps of it."""
 _END = r"(?:(?!\w)|(?<=(?-i:[a-z]))(?=(?-i:[A-Z])))"
@@ -67,7 +69,8 @@ def names_within(page: Page, label: str, value: str) -> list[str]:
                 for name, text in texts
                 if _stands_alone(name, text, label, others) and (others or not same_label(text, value))
             ]
-        if number and any(_numbered(each, number, array) for each in array if id(each) in relevant.both):
+        told = dict[str, bool]()
+        if number and any(_numbered(each, number, array, told) for each in array if id(each) in relevant.both):
             numbered = [number]
     found.sort(key=lambda each: (_place_in(each, label), -len(each)))
     return [*dict.fromkeys(found + numbered)]
@@ -121,13 +124,13 @@ def _by_condition(document: Any, relevant: Holding, label: str, value: str) -> I
     there = list(relevant.nodes(document))
     lists = ((path, each) for path, each in there if isinstance(each, list))
     for path, array in (*lists, *_keyed(there)):
-        alike: dict[str, bool] = {}
+        alike, told = dict[str, bool](), dict[str, bool]()
         for element in array:
             held = members(element).items()
             texts = [(name, text) for name, text in held if isinstance(text, str)]
             names = [name for name, text in texts if same_label(text, label) and not _is_setting(text, label, texts)]
             names = names or _together(texts, label) or _one_deeper(members(element), label)
-            names = names or _in_languages(members(element), label) or _numbered(element, label, array)
+            names = names or _in_languages(members(element), label) or _numbered(element, label, array, told)
             if not names:
                 continue
             inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
@@ -208,19 +211,24 @@ def _in_languages(held: dict[str, Any], label: str) -> list[str]:
     return [member for member, text in said if same_label(text, label)]
 
 
-def _numbered(element: Any, label: str, array: list[Any]) -> list[str]:
-    """The members with this number, if the others of the list have another one there each: that it is called by."""
+def _numbered(element: Any, label: str, array: list[Any], told: dict[str, bool]) -> list[str]:
+    """The members that are called as a number is by which things go and have this one, if the others of the list have
+    another one there each; how many seats or stars there are is no such number. `told` keeps what was found out."""
     own = [name for name, each in members(element).items() if _is_number(each) and as_text(each) == label]
-    return [name for name in own if _tells_apart(name, array)]
+    named = [name for name in own if words_of(name)[-1:] and words_of(name)[-1] in _NUMBERS]
+    for name in named:
+        if name not in told:
+            told[name] = _tells_apart(name, array)
+    return [name for name in named if told[name]]
 
 
 def _tells_apart(name: str, array: list[Any]) -> bool:
     numbers = [members(each).get(name) for each in filter(_holds_others, array)]
-    return all(map(_is_number, numbers)) and len({*numbers}) == len(numbers)
+    return len(numbers) > 1 and all(map(_is_number, numbers)) and len({*numbers}) == len(numbers)
 
 
 def _is_number(each: Any) -> bool:
-    return isinstance(each, int) and not isinstance(each, bool)
+    return type(each) is int
 
 
 def _is_called_id(steps: Path) -> bool:

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class Opened(Struct, frozen=True, kw_only=True):
-    """A page whose address was typed, pasted or kept as a bookmark, or stood in a link that was chosen.
+    """A page whose address was typed, pasted or kept as a bookmark.
 
     `Opened(url="http://host/wiki?id=garden:tools", time=12.5)`
     """

@@ -64,10 +64,14 @@ def links_to(line: Value, context: Context) -> Labels:
     meant = [
         each for each in elsewhere if named or _is_of_link(line, each, context) or _is_of_kind(line, each, context)
     ]
-    called = [
-        each for each in context.clicks if each.href and _places(line.value, _called_in(line, context), each.href)
-    ]
+    called = [each for each in context.clicks if each.href and _calls_so(each, line.value, _called_in(line, context))]
     return [(each.parameter, each.text) for each in meant if each in called or not called]
+
+
+def _calls_so(click: Click, value: str, called: str) -> bool:
+    """Whether it was chosen among others, of which it alone has the value and calls it so."""
+    others = [choice.href for choice in click.choices if choice.href != click.href]
+    return bool(others) and bool(_places(value, called, click.href)) and _tells_apart(value, called, click.href, others)
 
 
 def _is_of_kind(line: Value, click: Click, context: Context) -> bool:

@@ -3,12 +3,10 @@
 from pathlib import Path
 
 import pytest
-from msgspec import convert
 
-from actors.rules.address_named import led_by_addresses, named_addresses
+from actors.rules.address_named import named_addresses
 from actors.rules.explaining.opened import as_opened
 from actors.rules.facts.context import Context
-from actors.rules.facts.done import Done
 from actors.rules.facts.opened import Opened
 from actors.rules.facts.source import Constant, Parameter
 from actors.rules.facts.value import Value
@@ -99,27 +97,3 @@ def test_the_page_that_was_opened_is_what_is_changed_unless_something_is_deleted
     ending, _ = discover(write_har(tmp_path, *entries), f"{act} a jar", tmp_path / "run", validate="none")
     (asked,) = [each for each in routine_of(ending).parameters if each.name == "jar"]
     assert (asked.required, asked.examples) == (required, [41])
-
-
-ENTRY = {
-    "href": "http://host/#/boards/31",
-    "time": 4.0,
-    "link": {"choices": [{"text": "Tools", "href": "http://host/#/boards/31"}]},
-}
-
-
-@pytest.mark.parametrize(
-    ("task", "click", "led"),
-    [
-        ("Show a board", ENTRY, ["http://host/#/boards/31", "http://host/boards"]),
-        ("Seal a board", ENTRY, ["http://host/boards"]),
-        ("Show a board", ENTRY | {"link": {}}, ["http://host/boards"]),
-        ("Show a board", {"time": 4.0}, ["http://host/boards"]),
-    ],
-)
-def test_where_nothing_is_changed_the_address_of_a_link_among_others_names_what_was_chosen(
-    task: str, click: dict[str, object], led: list[str]
-) -> None:
-    opened = [{"url": "http://host/boards", "time": 5.0}]
-    done = convert({"inputs": [], "clicks": [click], "watched": True, "opened": opened}, Done)
-    assert [each.url for each in led_by_addresses(done, task)] == led

@@ -114,3 +114,14 @@ def test_a_thing_may_be_linked_to_by_its_number_and_its_name(own: str, other: st
     click = {"type": "click", "text": own, "href": link["href"], "url": "http://x/t", "parameter": "topic"}
     here = context_of(f"http://x/t/{number}/comments", clicks=[click | {"link": link}], method="POST")
     assert links_to(value("path", "1", number, "constant_looking"), here) == ([("topic", own)] if found else [])
+
+
+def test_a_tab_of_the_thing_that_was_chosen_is_no_choice_among_things() -> None:
+    views = [{"text": each, "href": f"http://x/#/view/{n}"} for n, each in ((1, "Tides"), (2, "Winds"))]
+    tab = {"text": "Reviews", "href": "http://x/#/books/1/reviews"}
+    told = [
+        {"type": "click", "time": 1.0, "url": "http://x/", "parameter": "book", "link": {"choices": views}, **views[0]},
+        {"type": "click", "time": 2.0, "url": "http://x/", "link": {"choices": [tab]}, **tab},
+    ]
+    line = value("path", "2", "1", "constant_looking")
+    assert links_to(line, context_of("http://x/api/books/1/reviews", clicks=told)) == [("book", "Tides")]

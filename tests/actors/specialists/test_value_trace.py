@@ -107,14 +107,12 @@ def test_what_may_have_made_the_thing_at_the_address_is_shown_among_many(method:
     ]
 
 
-@pytest.mark.parametrize(("seats", "by_number"), [(12, True), ("12", False)])
-def test_an_entry_that_has_the_label_as_a_number_is_told(seats: int | str, by_number: bool) -> None:
-    rooms = [{"id": 31, "seats": seats}, {"id": 34, "seats": type(seats)(14)}]
-    told = (
-        exchange(1, 1, "GET", "/rooms", {"rooms": rooms}, mime="application/json"),
-        exchange(2, 2, "POST", "/book/31"),
-    )
-    found = call(ValueTrace(Capture(transactions=told)), "trace_choice", label="12", value="31", transaction_id="t0002")
+@pytest.mark.parametrize(("number", "other", "by_number"), [(1042, 7, True), ("1042", "7", False), ("1042", 7, False)])
+def test_an_entry_that_has_the_label_as_a_number_is_told(number: int | str, other: int | str, by_number: bool) -> None:
+    orders = [{"id": 31, "number": number}, {"id": 34, "number": other}]
+    listed = exchange(1, 1, "GET", "/orders", {"orders": orders}, mime="application/json")
+    tools = ValueTrace(Capture(transactions=(listed, exchange(2, 2, "POST", "/ship/31"))))
+    found = call(tools, "trace_choice", label="1042", value="31", transaction_id="t0002")
     assert [each.get("by_number", False) for each in found["pages"]] == [by_number]
 
 

@@ -219,7 +219,10 @@ ORDERS = [{"id": 17, "number": 1042, "items": 2}, {"id": 18, "number": 1043, "it
         (ORDERS, "17", "17", ""),
         (ORDERS, "104", "17", ""),
         ([{"id": 17, "number": 1042}, {"id": 18, "number": None}], "1042", "17", ""),
-        ([{"id": 17, "paid": 1}, {"id": 18, "paid": True}], "1", "17", ""),
+        ([{"id": 17, "number": 1}, {"id": 18, "number": True}], "1", "17", ""),
+        ([{"id": 17, "seats": 12}, {"id": 18, "seats": 14}], "12", "17", ""),
+        ([{"id": 17, "order_no": 12}, {"id": 18, "order_no": 14}], "12", "17", "order_no"),
+        ([{"id": 17, "number": 1042}], "1042", "17", ""),
     ],
 )
 def test_an_entry_is_known_by_a_number_that_tells_it_from_every_other(
@@ -244,3 +247,9 @@ def test_an_entry_is_known_by_a_number_that_tells_it_from_every_other(
 def test_a_label_is_made_around_the_number_of_an_entry(shown: str, value: str, names: list[str]) -> None:
     page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"orders": ORDERS}))
     assert names_within(page, shown, value) == names
+
+
+def test_a_number_in_thousands_of_entries_is_looked_at_once() -> None:
+    orders = [{"id": 100 + n, "number": 2, "of": {"number": 2}} for n in range(20_000)]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"orders": orders}))
+    assert locate_by_label(page, "2", "20000") == []
