@@ -17,3 +17,9 @@ def parts_of(address: str) -> list[str]:
     """The parts of the path, and the values of the query."""
     parts = urlsplit(routed(address))
     return [*map(unquote, filter(None, parts.path.split("/"))), *(value for _, value in parse_qsl(parts.query))]
+
+
+def is_below(address: str, above: str) -> bool:
+    """Whether the path goes on from that of the other address, which has one: `/files/plan.txt` from `/files`."""
+    path = urlsplit(above).path.rstrip("/")
+    return bool(path) and urlsplit(address).path.startswith(f"{path}/")

@@ -59,24 +59,6 @@ def referred(found: list[dict[str, Any]], capture: Capture) -> list[dict[str, An
     return [each | ({"refers": True} if shared and all(shared) else {}) for each, shared in told]
 
 
-def numbered(found: list[dict[str, Any]], capture: Capture) -> list[dict[str, Any]]:
-    """The pages; `by_number` tells of one that the entries which its ways take have the label as a number."""
-    return [each | ({"by_number": True} if _goes_by_number(each, capture) else {}) for each in found]
-
-
-def _goes_by_number(page: dict[str, Any], capture: Capture) -> bool:
-    ways = _by_entry(page)
-    document = document_of(capture.transaction(page["id"])) if ways and page["id"].startswith("t") else None
-    return document is not None and all(_has_number(document, way["path"]) for way in ways)
-
-
-def _has_number(document: Any, path: list[Any]) -> bool:
-    at = next(n for n, step in enumerate(path) if isinstance(step, dict) and step)
-    ((name, label), *_) = path[at].items()
-    held = (each.get(name) for each in _listed(document, path[:at]))
-    return any(type(each) is int and same_label(str(each), label) for each in held)
-
-
 def _by_entry(page: dict[str, Any]) -> list[dict[str, Any]]:
     """Its ways to an entry of a JSON list by a label."""
     return [way for way in page["extractors"] if way["kind"] == "json" and _in_entry(way)]
@@ -99,16 +81,12 @@ def _is_shared(path: list[Any], documents: list[Any]) -> bool:
 
 def _texts(document: Any, path: list[Any], name: str) -> list[str]:
     """What the entries of the list there have for that member."""
-    return [text_of(each, name) for each in _listed(document, path)]
-
-
-def _listed(document: Any, path: list[Any]) -> list[dict[str, Any]]:
     try:
         held = walk(document, path)
     except NoSuchPlace:
         return []
     listed = entries(held) if isinstance(held, dict) else held if isinstance(held, list) else []
-    return [members(each) for each in listed]
+    return [text_of(members(each), name) for each in listed]
 
 
 def _count(label: str, texts: list[str]) -> int:

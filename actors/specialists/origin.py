@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
-from urllib.parse import urlsplit
 
 from actors.specialists.listing import present, short
 from actors.specialists.one_of_several import how_many_beside
@@ -13,6 +12,7 @@ from captures.capture import Capture
 from captures.masking.handle import raw_handle
 from captures.method import changes
 from captures.mime import essence, is_script
+from captures.route import is_below
 from captures.spelling import spellings
 from captures.trace import Origin
 from captures.transaction import Transaction
@@ -77,8 +77,7 @@ def first_and_last(
 
 def _made(each: Transaction, url: str) -> bool:
     """Whether it may have made what the address names: `POST /files` of `/files/plan.txt`."""
-    path = urlsplit(each.request.url).path.rstrip("/")
-    return bool(path) and changes(each.request.method) and urlsplit(url).path.startswith(f"{path}/")
+    return changes(each.request.method) and is_below(url, each.request.url)
 
 
 def _is_of_program(capture: Capture, origin: Origin) -> bool:

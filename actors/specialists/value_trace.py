@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from actors.agent import Kind
-from actors.specialists.choice_pages import agreed, choices, named_within, numbered, referred, shown_choices
+from actors.specialists.choice_pages import agreed, choices, named_within, referred, shown_choices
 from actors.specialists.corrected import first_sent, value_then
 from actors.specialists.exchange import value_line
 from actors.specialists.first_entry import ways_at_first
@@ -239,8 +239,7 @@ class ValueTrace:
         has `id`, `url`, `time` and `extractors` that find the value by the label, so that another label finds another
         value (with `decode` if the value is encoded there: give it to the extraction). If no response has
         the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name; `refers`: the
-        label may be that of another thing to which the entry refers, for others have it, too, or none; `by_number`: the
-        entry has it as a number, which may say how many there are of something; where a link has
+        label may be that of another thing to which the entry refers, for others have it, too, or none; where a link has
         the label within what it reads (`Add to Garden`), its extractor has that text. With `at_first`,
         extractors take the value from the first entry of the list that the label was found in, whatever is first then:
         for the first hit of a search. With `among`, a link is looked for in that list only, where the page has it. With
@@ -267,7 +266,7 @@ class ValueTrace:
             found = list(islice(choices(self._capture, label, value, moment, in_field), _MOST_PAGES))
         found = found or list(islice(choices(self._capture, label, value, moment, ways_around), _MOST_PAGES))
         found = found or list(islice(shown_choices(self._capture, label, value, moment), _MOST_PAGES))
-        return {"total": len(found), "pages": numbered(found[:MOST_IN_DETAIL], self._capture)}
+        return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
 
     @tool()
     def trace_state(

@@ -168,7 +168,6 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
             seen_on=asked.page,
             own_field=own or parameter == slug(line.name),
             sent=any(_sends(each, parameter, label) for each in asked.lines),
-            typed=_is_typed(label, context),
             held=_kept_by(parameter, label, line, context),
         )
         for parameter, label in labels_for(line, known, context)
@@ -176,11 +175,6 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
         if not is_itself(label, line, parameter, context) and not names_action(label, line, parameter, context)
     ]
     return [_by_row(each) if (each.parameter, each.label) in rows else each for each in found]
-
-
-def _is_typed(label: str, context: Context) -> bool:
-    entered = any(each.value == label and not each.chosen_label for each in context.inputs)
-    return entered and not any(label in (each.called, each.text, each.row) for each in context.clicks)
 
 
 def _kept_by(parameter: str, label: str, line: Value, context: Context) -> frozenset[str]:

@@ -42,7 +42,7 @@ class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
     the label was chosen. `of_row`: the label is that of the row whose button sent it, and if it is `keyed`, this row
     alone had the value. `of_kind`: only a list that is called as the value is tells. `sent`: the label is sent as it is
-    beside the value. `typed`: nobody clicked what is called so. `held`: the `data-` attributes of what was clicked in a
+    beside the value. `held`: the `data-` attributes of what was clicked in a
     row that are just the value."""
 
     seen_on: str = ""
@@ -51,17 +51,12 @@ class Chosen(Question):
     keyed: bool = False
     of_kind: bool = False
     sent: bool = False
-    typed: bool = False
     held: frozenset[str] = frozenset()
 
     def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
         pages = [page for each in pages if (page := _but_doing(each, line)).get("extractors")]
         pages = [page for each in pages if (page := self._but_held(each, line)).get("extractors")]
-        if self.typed:
-            pages = [
-                page for page in pages if not page.get("by_number")
-            ]  # how many guests are as many as seats by chance
         if self.sent and line.is_ordinary and not is_named_id(line):
             pages = [page for page in pages if not page.get("refers")]  # what its like are is no word for the label
         if self.of_kind:

@@ -12,6 +12,7 @@ from actors.rules.slug import slug
 from actors.rules.sources.leading import same_address
 from actors.rules.sources.ways import is_by_name
 from captures.body import path_segments
+from captures.route import is_below
 
 Line = dict[str, Any]
 _ACCOUNT = r"(?:user|account|member|profile|person|people)s?"
@@ -37,9 +38,8 @@ def is_made_there(origin: Line, url: str) -> bool:
     from `/posts/25` to `/api/posts/25`."""
     if _leads_to_kind(origin, url):
         return True
-    path = urlsplit(origin.get("url", "")).path.rstrip("/")
     named = [each for each in origin["extractors"] if is_by_name(each) and not _counts(each)]
-    return bool(named) and bool(path) and urlsplit(url).path.startswith(f"{path}/")
+    return bool(named) and is_below(url, origin.get("url", ""))
 
 
 def _but_of_account(origin: Line, url: str, line: Value) -> Line:

@@ -155,6 +155,7 @@ def looked_up(page: tuple[str, str], *path: Any) -> Line:
     return {"pages": [{"id": transaction, "url": url, "extractors": [{"kind": "json", "path": list(path)}]}]}
 
 
+ROOMS = ("t0003", "http://x/rooms")
 OF_BOTH = {
     "Kestrel": looked_up(SHIPS, "rows", {"name": "Kestrel"}, "id"),
     "Harbour": looked_up(QUAYS, "quays", {"label": "Harbour"}, "value"),
@@ -276,20 +277,21 @@ def test_a_word_is_none_of_what_is_sent_by_its_name_where_that_is_what_the_entri
     assert told(found[1].source)["kind"] == kind
 
 
-@pytest.mark.parametrize(
-    ("by_number", "clicked", "kind"), [(True, "12", "choice"), (True, "Hall", "constant"), (False, "Hall", "choice")]
-)
-def test_how_many_were_entered_is_no_number_that_a_thing_goes_by(by_number: bool, clicked: str, kind: str) -> None:
-    page = {"id": "t0003", "url": "http://x/rooms", "extractors": [{"kind": "json", "path": [{"seats": "12"}, "id"]}]}
-    guests = entered("guests", "12", parameter="guests")
-    hit = {"type": "click", "tag": "li", "text": clicked, "time": 9.0}
-    where = context("http://x/api/rooms/31/book", method="POST", inputs=[guests], clicks=[hit], time=10.0)
-    answer = {"pages": [page | ({"by_number": True} if by_number else {})]}
-    lines = said("at once", [value("path", "2", "31", "constant_looking")], Known(where))
+@pytest.mark.parametrize(("is_sent", "parameter"), [(False, "guests"), (True, "hall")])
+def test_a_number_by_which_things_go_may_be_entered_but_is_none_where_it_is_sent_itself(
+    is_sent: bool, parameter: str
+) -> None:
+    ways = {"12": [{"number": "12"}, "id"], "Hall": [{"name": "Hall"}, "id"]}
+    hit = {"type": "click", "tag": "li", "text": "Hall", "parameter": "hall", "time": 9.0}
+    told_by = {"inputs": [entered("guests", "12", parameter="guests")], "clicks": [hit] * is_sent}
+    where = context("http://x/api/rooms/31/book", method="POST", time=10.0, **told_by)
+    sent = [value("json", "guests", "12", path=["guests"])] * is_sent
+    lines = said("at once", [value("path", "2", "31", "constant_looking"), *sent], Known(where))
     asked = questions(lines, where)
-    assert "guests" in [getattr(each, "parameter", "") for each in asked]
-    (found,) = settle(lines, asked, [Result(True, answer if hasattr(each, "label") else {}) for each in asked], where)
-    assert told(found.source)["kind"] == kind
+    paths = [ways.get(getattr(each, "label", "")) for each in asked]
+    shown = [looked_up(ROOMS, *path) if path else {} for path in paths]
+    (found, *_) = settle(lines, asked, [Result(True, each) for each in shown], where)
+    assert (told(found.source)["kind"], told(found.source)["parameter"]) == ("choice", parameter)
 
 
 @pytest.mark.parametrize("listed", [{"refers": True}, {}])

@@ -107,15 +107,6 @@ def test_what_may_have_made_the_thing_at_the_address_is_shown_among_many(method:
     ]
 
 
-@pytest.mark.parametrize(("number", "other", "by_number"), [(1042, 7, True), ("1042", "7", False), ("1042", 7, False)])
-def test_an_entry_that_has_the_label_as_a_number_is_told(number: int | str, other: int | str, by_number: bool) -> None:
-    orders = [{"id": 31, "number": number}, {"id": 34, "number": other}]
-    listed = exchange(1, 1, "GET", "/orders", {"orders": orders}, mime="application/json")
-    tools = ValueTrace(Capture(transactions=(listed, exchange(2, 2, "POST", "/ship/31"))))
-    found = call(tools, "trace_choice", label="1042", value="31", transaction_id="t0002")
-    assert [each.get("by_number", False) for each in found["pages"]] == [by_number]
-
-
 def test_a_number_in_scripts_and_styles_hides_none_in_an_answer() -> None:
     things = {"things": [{"thingid": 12}, {"thingid": 40}]}
     kinds = ("text/css", "text/javascript", "text/css", "application/javascript", "text/css; charset=utf-8")
