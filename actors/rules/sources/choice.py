@@ -1,7 +1,5 @@
 """A label that was chosen, whose code travels: asked for beside each other on what had been shown before."""
 
-import re
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +10,7 @@ from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_trivial
 from actors.rules.play import Call
 from actors.rules.slug import slug
+from actors.rules.sources.kept import kept_in
 from actors.rules.sources.labels import (
     is_code_of,
     is_itself,
@@ -113,23 +112,7 @@ def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     question = _by_row(_chosen(place, row, row.row, line.value, asked.context))
     if held and not line.is_made:
         question = replace(question, call=Call(question.call.name, question.call.arguments | {"field": line.name}))
-    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=_handed(row, line, asked.lines))]
-
-
-def _handed(row: Click, line: Value, lines: Sequence[Value]) -> frozenset[str]:
-    """The `data-` attributes of what was clicked that are just the value: those that are called as it is, or, where
-    none is called as a value of the request, all, if it names a thing. A number of anything else, such as of how many,
-    may be that of the row by chance."""
-    data = {name: text for name, text in row.attributes.items() if name.startswith("data-")}
-    called = {name for name, text in data.items() for each in lines if text == each.value and _is_called(name, each)}
-    same = {name for name, text in data.items() if text == line.value}
-    if called or not refers_to_thing(line):
-        return frozenset(name for name in same & called if _is_called(name, line))
-    return frozenset(same)
-
-
-def _is_called(attribute: str, line: Value) -> bool:
-    return slug(attribute.removeprefix("data-")) == slug(line.name)
+    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=kept_in(row, line, asked.lines))]
 
 
 def _is_held_in(row: Click, line: Value, context: Context) -> bool:
@@ -168,7 +151,7 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
             seen_on=asked.page,
             own_field=own or parameter == slug(line.name),
             sent=any(_sends(each, parameter, label) for each in asked.lines),
-            held=_kept_by(parameter, label, line, context),
+            held=_kept_by(parameter, label, line, asked),
         )
         for parameter, label in labels_for(line, known, context)
         if own or not was_sent_before(line, parameter, context)
@@ -177,17 +160,12 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
     return [_by_row(each) if (each.parameter, each.label) in rows else each for each in found]
 
 
-def _kept_by(parameter: str, label: str, line: Value, context: Context) -> frozenset[str]:
-    """The attributes in which what was clicked keeps for a script just the id that is sent: `data-payee` of an entry,
-    though not its place among the others, or the call that hands it over."""
-    clicked = [each for each in context.clicks if each.parameter == parameter and each.called == label and not each.row]
-    kept = [pair for each in clicked if refers_to_thing(line) for pair in each.attributes.items()]
-    told = (name for name, text in kept if name.startswith("data-") and text == line.value)
-    handed = {"onclick"} if any(each.handed == line.value for each in clicked) and refers_to_thing(line) else set()
-    return frozenset(handed.union(name for name in told if not _PLACE.search(name)))
-
-
-_PLACE = re.compile(r"(^|-)(index|idx|pos|position|order|place|row|rank|level|step|tab|page|count|number)$")
+def _kept_by(parameter: str, label: str, line: Value, asked: Situation) -> frozenset[str]:
+    """The attributes in which what was clicked keeps just the value for a script, the call that hands it over too."""
+    clicks = asked.context.clicks
+    clicked = [each for each in clicks if each.parameter == parameter and each.called == label and not each.row]
+    handed = any(each.handed == line.value for each in clicked) and refers_to_thing(line)
+    return frozenset({"onclick"} if handed else ()).union(*(kept_in(each, line, asked.lines) for each in clicked))
 
 
 def _sends(line: Value, parameter: str, label: str) -> bool:

@@ -98,6 +98,7 @@ def test_where_it_held_no_address_the_form_in_what_was_fetched_tells_it() -> Non
         ("id", "67", "data-seat", "constant"),
         ("seat", "2", "data-seat", "choice"),
         ("quantity", "2", "data-seat", "constant"),
+        ("id", "3", "data-index", "constant"),
     ],
 )
 def test_a_short_number_that_the_button_of_a_row_hands_to_a_script_is_that_of_the_row(
@@ -105,7 +106,7 @@ def test_a_short_number_that_the_button_of_a_row_hands_to_a_script_is_that_of_th
 ) -> None:
     """That of how many things is it by chance."""
     drop = {"type": "click", "text": "Drop", "row": "Hall lamp", "parameter": "item", "url": "http://x/"}
-    drop |= {"attributes": {"data-drop": "67", "data-seat": "2"}}
+    drop |= {"attributes": {"data-drop": "67", "data-seat": "2", "data-index": "3"}}
     way = {"kind": "beside", "selector": "tr", "label": "Hall lamp", "within": f"a[{attribute}]"}
     answer = {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [way | {"attribute": attribute}]}]}
     line = value("form", name, sent, "constant_looking")
