@@ -2,6 +2,7 @@
 
 `form_nonce` is good once, `seal_csrf` differs on every page and any that was ever given is good, `desk` is always the
 same.
+They are written in hexadecimal, as one in 500 of base64url reads as words do.
 """
 
 import secrets
@@ -44,9 +45,9 @@ class Counter:
 
     def form(self) -> Reply:
         """The form, with a nonce and a seal of its own."""
-        nonce = secrets.token_urlsafe(20)
+        nonce = secrets.token_hex(20)
         self.nonces.add(nonce)
-        fields = {"desk": DESK, "seal_csrf": _SEAL + secrets.token_urlsafe(16), "form_nonce": nonce}
+        fields = {"desk": DESK, "seal_csrf": _SEAL + secrets.token_hex(16), "form_nonce": nonce}
         hidden = "".join(f'<input type="hidden" name="{name}" value="{fields[name]}">' for name in self.hidden)
         return show(
             f"""<title>Order</title><form id="order" action="/order" method="post">{hidden}
