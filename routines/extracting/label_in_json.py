@@ -25,7 +25,7 @@ _ABOUT = frozenset(
 _NAMES = frozenset({"name", "title", "label"})
 _SETTING = re.compile(r"[a-z][a-z_]*")
 _KEYS = frozenset({"id", "pk", "uid", "uuid", "key", "type", "__typename"})
-_NUMBERS = frozenset({"number", "no", "nr", "num", "iid", "code", "ref"})
+_NUMBERS = frozenset({"number", "no", "nr", "iid", "code", "ref"})
 _OWN = frozenset({"attributes", "data", "fields", "properties", "values"})
 """What an element calls the object with what was put into it, beside all that an application keeps of it."""
 _END = r"(?:(?!\w)|(?<=(?-i:[a-z]))(?=(?-i:[A-Z])))"

@@ -12,7 +12,7 @@ from actors.rules.facts.value import Value
 from actors.rules.link_choice import what_varies
 from actors.rules.looks import is_short_number, is_trivial, tells_by_itself
 from actors.rules.method import says_deletion, says_destruction
-from actors.rules.naming import but_credentials, by_moment, same_name
+from actors.rules.naming import but_credentials, by_moment, same_name, stands_in
 from actors.rules.noun import one_called
 from actors.rules.slug import slug
 from actors.rules.sources.leading import same_address
@@ -25,7 +25,8 @@ Labels = list[tuple[str, str]]
 
 
 def labels(lines: list[Value], context: Context) -> Labels:
-    """What the person had entered or chosen by then that travels neither as it is nor under its own name."""
+    """What the person had entered or chosen by then that travels neither as it is nor under its own name; last numbers
+    of which nothing that was clicked speaks: they may be how many of something there are."""
     inputs = [each for each in but_credentials(context.inputs, context.inputs) if each.time <= context.time]
     used = {line.source.parameter for line in lines if isinstance(line.source, Parameter | Choice)}
     used |= {name for line in lines if _is_coded(line.source) for name in parameters_of(line.source)}
@@ -41,7 +42,10 @@ def labels(lines: list[Value], context: Context) -> Labels:
     clicks = [click for click in context.clicks if click.parameter]
     led = (click for click in clicks if not click.href or click.row or same_address(click.href, context.url))
     picked = [(click.parameter, click.called) for click in led]
-    return entered + [pair for pair in picked if pair[1] not in texts]
+    known = entered + [pair for pair in picked if pair[1] not in texts]
+    return sorted(
+        known, key=lambda pair: pair[1].isdecimal() and not any(stands_in(pair[1], text) for _, text in picked)
+    )
 
 
 def _is_coded(source: Source | None) -> bool:

@@ -277,13 +277,16 @@ def test_a_word_is_none_of_what_is_sent_by_its_name_where_that_is_what_the_entri
     assert told(found[1].source)["kind"] == kind
 
 
-@pytest.mark.parametrize(("is_sent", "parameter"), [(False, "guests"), (True, "hall")])
-def test_a_number_by_which_things_go_may_be_entered_but_is_none_where_it_is_sent_itself(
-    is_sent: bool, parameter: str
+@pytest.mark.parametrize(
+    ("is_sent", "clicked", "parameter"),
+    [(False, "", "guests"), (True, "Hall", "hall"), (False, "Hall", "hall"), (False, "Hall 12", "guests")],
+)
+def test_a_number_by_which_things_go_may_be_entered_but_is_none_where_it_is_sent_or_another_name_was_clicked(
+    is_sent: bool, clicked: str, parameter: str
 ) -> None:
-    ways = {"12": [{"number": "12"}, "id"], "Hall": [{"name": "Hall"}, "id"]}
-    hit = {"type": "click", "tag": "li", "text": "Hall", "parameter": "hall", "time": 9.0}
-    told_by = {"inputs": [entered("guests", "12", parameter="guests")], "clicks": [hit] * is_sent}
+    ways = {"12": [{"number": "12"}, "id"], "Hall": [{"name": "Hall"}, "id"], "Hall 12": [{"name": "Hall 12"}, "id"]}
+    hit = {"type": "click", "tag": "li", "text": clicked, "parameter": "hall", "time": 9.0}
+    told_by = {"inputs": [entered("guests", "12", parameter="guests")], "clicks": [hit] * bool(clicked)}
     where = context("http://x/api/rooms/31/book", method="POST", time=10.0, **told_by)
     sent = [value("json", "guests", "12", path=["guests"])] * is_sent
     lines = said("at once", [value("path", "2", "31", "constant_looking"), *sent], Known(where))
