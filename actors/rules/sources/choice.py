@@ -112,7 +112,7 @@ def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     question = _by_row(_chosen(place, row, row.row, line.value, asked.context))
     if held and not line.is_made:
         question = replace(question, call=Call(question.call.name, question.call.arguments | {"field": line.name}))
-    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=kept_in(row, line, asked.lines))]
+    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=kept_in(row, line, asked))]
 
 
 def _is_held_in(row: Click, line: Value, context: Context) -> bool:
@@ -162,10 +162,10 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
 
 def _kept_by(parameter: str, label: str, line: Value, asked: Situation) -> frozenset[str]:
     """The attributes in which what was clicked keeps just the value for a script, the call that hands it over too."""
-    clicks = asked.context.clicks
+    clicks = asked.context.clicks if refers_to_thing(line) else ()
     clicked = [each for each in clicks if each.parameter == parameter and each.called == label and not each.row]
-    handed = any(each.handed == line.value for each in clicked) and refers_to_thing(line)
-    return frozenset({"onclick"} if handed else ()).union(*(kept_in(each, line, asked.lines) for each in clicked))
+    handed = any(each.handed == line.value for each in clicked)
+    return frozenset({"onclick"} if handed else ()).union(*(kept_in(each, line, asked) for each in clicked))
 
 
 def _sends(line: Value, parameter: str, label: str) -> bool:

@@ -125,3 +125,24 @@ def test_where_one_of_these_is_called_as_it_is_sent_no_other_is_by_chance(
     lines = [value("form", "id", "67", "constant_looking"), value("form", "list_id", "2", "constant_looking")]
     held = {each.place: each.held for each in questions(lines, here) if isinstance(each, Chosen) and each.of_row}
     assert [bool(held[place]) for place in (0, 1)] == taken
+
+
+@pytest.mark.parametrize("row", [{"row": "Landlord", "tag": "button"}, {"tag": "a", "href": ""}])
+@pytest.mark.parametrize(
+    ("kept", "place", "name", "taken"),
+    [
+        ("data-payee", "json", "payee_id", {0}),
+        ("data-payee-id", "json", "payeeId", {0}),
+        ("data-payee", "path", "1", set()),
+        ("data-who", "json", "payee_id", {0, 1}),
+    ],
+)
+def test_nor_where_it_is_called_after_the_thing_that_is_sent(
+    row: dict[str, str], kept: str, place: str, name: str, taken: set[int]
+) -> None:
+    """What stands in a path is found otherwise."""
+    pay = {"type": "click", "text": "Landlord", "parameter": "payee", "url": "http://x/", "time": 1.0} | row
+    here = context("http://x/payees/67/pay", method="POST", clicks=[pay | {"attributes": {kept: "67"}}], time=1.1)
+    lines = [value(place, name, "67", "constant_looking"), value("json", "account_id", "67", "constant_looking")]
+    asked = [each for each in questions(lines, here) if isinstance(each, Chosen)]
+    assert {each.place for each in asked if each.held and not (place == "path" and each.place == 0)} == taken
