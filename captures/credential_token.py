@@ -14,7 +14,7 @@ from captures.address import (
     addresses_that_prove,
     grant_codes,
 )
-from captures.body import json_text, parse_body
+from captures.body import json_leaves, json_text, parse_body
 from captures.capture import Capture
 from captures.expression import expression
 from captures.field_name import is_code_name, is_given_password_name, is_one_of_tokens, is_token_name
@@ -22,7 +22,7 @@ from captures.issued_token import issued_tokens
 from captures.lines import parse_json
 from captures.mime import header, is_html, is_json, is_xml
 from captures.nested import elements, json_in_base64
-from captures.opaque import is_code, is_opaque, is_random
+from captures.opaque import is_code, is_opaque, is_random, is_uuid
 from captures.page_token import page_tokens
 from captures.transaction import Request, Response
 
@@ -96,10 +96,20 @@ def _tokens_in(name: str, value: str) -> Iterator[str]:
     """A document that has tokens inside is none as a whole: a page that keeps the answer to its login as it came would
     hide the answer, and with it where the tokens came from."""
     inside = [*_called_tokens(value, name), *web_tokens(value.encode("utf-8", "replace"))]
-    if not (inside and _is_document(value)) and _is_token(name, "", value):
-        yield value
+    if _is_token(name, "", value):
+        yield from _made_in(value) if inside and _is_document(value) else [value]
     yield from inside
     yield from _called_tokens(json_in_base64(value))
+
+
+def _made_in(document: str) -> list[str]:
+    """What a generator made in a document that is called a token, whatever it is called itself; the whole of one that
+    is cut."""
+    try:
+        leaves = [leaf for _, leaf in json_leaves(parse_json(document.encode("utf-8", "replace")))]
+    except (ValueError, RecursionError):
+        return [document]
+    return [leaf for leaf in leaves if isinstance(leaf, str) and is_random(leaf) and not is_uuid(leaf)]
 
 
 def _is_document(text: str) -> bool:

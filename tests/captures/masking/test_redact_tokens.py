@@ -113,6 +113,14 @@ def test_a_document_under_the_name_of_a_token_is_hidden_as_a_whole_if_nothing_in
     assert SESSION.encode() not in everything(mask(capture_of(storage=(kept,))))
 
 
+@pytest.mark.parametrize(
+    "kept",
+    [json.dumps({"access_token": JWT, "k": SESSION}), json.dumps({"access_token": JWT, "k": SESSION}).rstrip("}")],
+)
+def test_what_was_made_in_such_a_document_is_hidden_whatever_it_is_called_beside_a_token(kept: str) -> None:
+    assert SESSION.encode() not in everything(mask(capture_of(storage=(Stored(1.0, "local", "", "token", kept),))))
+
+
 def test_tokens_in_storage_are_found() -> None:
     kept = Stored(1.0, "local", "https://a.test", "auth", json.dumps({"user": {"sessionToken": "abcdef123456"}}))
     snapshot = Snapshot("d0001", 1.0, "", "", "", session_storage={"jwt": "ghijkl789012"})
