@@ -264,9 +264,12 @@ def _refusal(answer: Answer, progress: Progress) -> str:
 
 
 def _expect_file(recorded: str, answer: Answer) -> None:
-    """A login page has a status of 200, too."""
-    if recorded and "html" not in recorded.lower() and "html" in answer.header("content-type").lower():
+    """A login page has a status of 200, too, and so may have JSON that says what was wrong, which is no attachment."""
+    sent, due = answer.header("content-type").lower(), recorded.lower()
+    if due and "html" not in due and "html" in sent:
         raise RequestFailed(f"the server sent a web page, not the file ({recorded}) that was asked for: {_REFUSED}")
+    if due and "json" not in due and "json" in sent and not answer.header("content-disposition"):
+        raise RequestFailed(f"the server sent JSON, not the file ({recorded}) that was asked for: {_REFUSED}")
 
 
 async def download(operation: ops.Download, sender: Sender, progress: Progress) -> None:

@@ -105,6 +105,27 @@ async def test_a_file_that_is_asked_for_by_a_form_is_kept_byte_by_byte(tmp_path:
     assert listing(tmp_path) == ["sheet.xlsx"]
 
 
+@pytest.mark.parametrize(
+    ("due", "headers", "is_kept"),
+    [
+        ("text/csv", [], False),
+        ("application/json", [], True),
+        ("text/csv", [("Content-Disposition", "attachment; filename=a.json")], True),
+    ],
+)
+async def test_json_in_the_place_of_a_file_is_no_file_unless_it_is_attached(
+    tmp_path: Path, due: str, headers: list[tuple[str, str]], is_kept: bool
+):
+    told = [("Content-Type", "application/json"), *headers]
+    with Web(lambda request: Reply(b'{"error": "no such year"}', 200, told)) as web:
+        recipe = routine(web, {"type": "download", "url": "/x", "media_type": due, "save_as": "f"}, result_of("f"))
+        result = await execute(recipe, {}, downloads=tmp_path)
+    assert result.ok is is_kept
+    assert bool(listing(tmp_path)) is is_kept
+    if not is_kept:
+        assert "the server sent JSON, not the file (text/csv)" in failed(result)
+
+
 async def test_a_file_beyond_the_limit_is_refused_and_leaves_nothing(tmp_path: Path):
     with Web(lambda request: Reply(gzip.compress(b"0" * 5_000_000), 200, [("Content-Encoding", "gzip")])) as web:
         recipe = routine(web, {"type": "download", "url": "/x", "save_as": "f"})
