@@ -8,9 +8,10 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Parameter
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_trivial
+from actors.rules.noun import thing_named
 from actors.rules.play import Call
 from actors.rules.slug import slug
-from actors.rules.sources.kept import kept_in
+from actors.rules.sources.kept import is_called, kept_in
 from actors.rules.sources.labels import (
     is_code_of,
     is_itself,
@@ -161,11 +162,16 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
 
 
 def _kept_by(parameter: str, label: str, line: Value, asked: Situation) -> frozenset[str]:
-    """The attributes in which what was clicked keeps just the value for a script, the call that hands it over too."""
+    """The attributes in which what was clicked keeps just the value for a script, the call that hands it over too.
+    Where things of two kinds are sent that have the same number, only what is called after one of them tells whose it
+    is."""
     clicks = asked.context.clicks if refers_to_thing(line) else ()
     clicked = [each for each in clicks if each.parameter == parameter and each.called == label and not each.row]
-    handed = any(each.handed == line.value for each in clicked)
-    return frozenset({"onclick"} if handed else ()).union(*(kept_in(each, line, asked) for each in clicked))
+    told = frozenset[str]().union(*(kept_in(each, line, asked) for each in clicked))
+    alike = {thing_named(each.name) for each in asked.lines if each.value == line.value and refers_to_thing(each)}
+    if len(alike) > 1:
+        return frozenset(name for name in told if is_called(name, line, asked))
+    return told | ({"onclick"} if any(each.handed == line.value for each in clicked) else set())
 
 
 def _sends(line: Value, parameter: str, label: str) -> bool:

@@ -42,8 +42,7 @@ class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
     the label was chosen. `of_row`: the label is that of the row whose button sent it, and if it is `keyed`, this row
     alone had the value. `of_kind`: only a list that is called as the value is tells. `sent`: the label is sent as it is
-    beside the value. `held`: the `data-` attributes of what was clicked in a
-    row that are just the value."""
+    beside the value. `held`: the attributes in which what was clicked has just the value, or hands it to a script."""
 
     seen_on: str = ""
     own_field: bool = False

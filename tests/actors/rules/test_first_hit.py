@@ -1,5 +1,7 @@
 """Which values of a request may be those of the first hit of a search."""
 
+from typing import Any
+
 import pytest
 
 from actors.rules.explaining.asking import questions
@@ -127,22 +129,32 @@ def test_where_one_of_these_is_called_as_it_is_sent_no_other_is_by_chance(
     assert [bool(held[place]) for place in (0, 1)] == taken
 
 
-@pytest.mark.parametrize("row", [{"row": "Landlord", "tag": "button"}, {"tag": "a", "href": ""}])
 @pytest.mark.parametrize(
-    ("kept", "place", "name", "taken"),
+    ("row", "kept", "name", "taken"),
     [
-        ("data-payee", "json", "payee_id", {0}),
-        ("data-payee-id", "json", "payeeId", {0}),
-        ("data-payee", "path", "1", set()),
-        ("data-who", "json", "payee_id", {0, 1}),
+        ("Landlord", {"attributes": {"data-payee": "67"}}, "payee_id", {0}),
+        ("Landlord", {"attributes": {"data-who": "67"}}, "payee_id", {0, 1}),
+        ("", {"attributes": {"data-payee": "67"}}, "payee_id", {0}),
+        ("", {"attributes": {"data-payee-id": "67"}}, "payeeId", {0}),
+        ("", {"attributes": {"data-who": "67"}}, "payee_id", set()),
+        ("", {"attributes": {"data-who": "67"}}, "account_id", {0, 1}),
+        ("", {"handed": "67"}, "payee_id", set()),
+        ("", {"handed": "67"}, "account_id", {0, 1}),
     ],
 )
-def test_nor_where_it_is_called_after_the_thing_that_is_sent(
-    row: dict[str, str], kept: str, place: str, name: str, taken: set[int]
+def test_nor_what_is_called_after_one_thing_for_another(
+    row: str, kept: dict[str, Any], name: str, taken: set[int]
 ) -> None:
-    """What stands in a path is found otherwise."""
-    pay = {"type": "click", "text": "Landlord", "parameter": "payee", "url": "http://x/", "time": 1.0} | row
-    here = context("http://x/payees/67/pay", method="POST", clicks=[pay | {"attributes": {kept: "67"}}], time=1.1)
-    lines = [value(place, name, "67", "constant_looking"), value("json", "account_id", "67", "constant_looking")]
+    pay = {"type": "click", "text": "Landlord", "parameter": "payee", "url": "http://x/", "time": 1.0, "tag": "a"}
+    here = context("http://x/pay", method="POST", clicks=[pay | {"row": row} | kept], time=1.1)
+    lines = [value("json", each, "67", "constant_looking") for each in (name, "account_id")]
     asked = [each for each in questions(lines, here) if isinstance(each, Chosen)]
-    assert {each.place for each in asked if each.held and not (place == "path" and each.place == 0)} == taken
+    assert {each.place for each in asked if each.held} == taken
+
+
+def test_nor_for_what_is_called_after_what_stands_before_it_in_the_address() -> None:
+    pay = {"type": "click", "text": "Landlord", "parameter": "payee", "url": "http://x/", "time": 1.0, "tag": "a"}
+    click = pay | {"attributes": {"data-payee": "67"}}
+    here = context("http://x/payees/67/pay", method="POST", clicks=[click], time=1.1)
+    lines = [value("path", "1", "67", "constant_looking"), value("json", "account_id", "67", "constant_looking")]
+    assert not any(each.held for each in questions(lines, here) if isinstance(each, Chosen) and each.place == 1)
