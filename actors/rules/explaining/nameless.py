@@ -81,22 +81,27 @@ def _is_beside_sent(each: Input, lines: Sequence[Value], context: Context) -> bo
 def _is_chosen(each: Input, lines: Sequence[Value], context: Context) -> bool:
     """Whether a word was sent for what was chosen among others, on the page from which a document was sent that bears
     its name nowhere; or any code, if the page calls the list nothing and the choice in it was the last that was done,
-    as where a script sends it at once, or what else was entered there is sent. What a script fetched is looked up."""
+    as where a script sends it at once, or what else was entered there is sent."""
     last = max((one for one in context.done if one.time <= context.time), key=lambda one: one.time, default=None)
-    chosen = each.type in CHOSEN_TYPES and not each.fetched and each.options.get(each.chosen_label) == each.value
     several = len({code for code in each.options.values() if code}) > 1
     of_form = any(line.place in ("form", "multipart") for line in lines)
     here = last is not None and last.url == each.url and not of_form
     told = _is_word(each.value) or (bool(each.nameless) and (last is each or _is_of_document(each, lines, context)))
-    return told and chosen and several and here and not any(same_name(each, line) for line in lines)
+    return told and _is_drawn(each) and several and here and not any(same_name(each, line) for line in lines)
+
+
+def _is_drawn(each: Input) -> bool:
+    """Whether it was chosen in a list that a script knew by itself: a code that it fetched may be another one tomorrow,
+    so it is looked up; but a single digit stands beside everything."""
+    looked_up = each.fetched and (each.value == each.chosen_label or not is_trivial(each.value))
+    return each.type in CHOSEN_TYPES and not looked_up and each.options.get(each.chosen_label) == each.value
 
 
 def _asks_otherwise(each: Input, lines: Sequence[Value], context: Context) -> bool:
     """Whether a list was asked for by a word that was chosen among others, under a name that the page does not give:
     other requests carried another entry of the same box there, or this was sent first as soon as it was chosen."""
     codes = {*each.options.values()} - {each.value, ""}
-    chosen = each.type in CHOSEN_TYPES and not each.fetched and each.options.get(each.chosen_label) == each.value
-    if not (chosen and codes) or any(same_name(each, line) for line in lines):
+    if not (_is_drawn(each) and codes) or any(same_name(each, line) for line in lines):
         return False
     asked = [line for line in lines if line.place in _QUERY and _reads(each, line)]
     if not _is_word(each.value):

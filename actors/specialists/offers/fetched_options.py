@@ -6,31 +6,36 @@ from typing import Any
 
 from captures.capture import Capture
 from captures.mime import is_json
+from routines.placeholder import as_text
 
 _LEAST = 2
 
 
 def with_fetched(fields: Iterable[dict[str, Any]], capture: Capture) -> list[dict[str, Any]]:
-    """The fields, those `fetched` whose options, sent as they read, an answer before had as a list, each once."""
+    """The fields, those `fetched` whose options an answer before had as a list: sent as they read, each once, or each
+    with its code in one entry."""
     return [each | ({"fetched": True} if _is_fetched(each, capture) else {}) for each in fields]
 
 
 def _is_fetched(field: dict[str, Any], capture: Capture) -> bool:
-    labels = {label for label, code in field.get("options", {}).items() if code}
-    if len(labels) < _LEAST or any(code not in ("", label) for label, code in field["options"].items()):
+    codes = {label: code for label, code in field.get("options", {}).items() if code}
+    if len(codes) < _LEAST:
         return False
-    return any(labels <= {*listed} for listed in _lists_before(float(field["time"]), labels, capture))
+    documents = _documents_before(float(field["time"]), {*codes}, capture)
+    if any(code != label for label, code in codes.items()):
+        return any(_tells(entries, codes) for document in documents for entries in _entries(document))
+    lists = (texts for document in documents for texts in _lists(document) if len({*texts}) == len(texts))
+    return any({*codes} <= {*texts} for texts in lists)
 
 
-def _lists_before(moment: float, labels: set[str], capture: Capture) -> Iterator[list[str]]:
+def _documents_before(moment: float, labels: set[str], capture: Capture) -> Iterator[Any]:
     for each in capture.transactions:
         body = each.response.body or b""
         if each.ended <= moment and is_json(each.response.mime_type) and _may_have(labels, body):
             try:
-                document = json.loads(body)
+                yield json.loads(body)
             except (ValueError, RecursionError):
                 continue
-            yield from (texts for texts in _lists(document) if len({*texts}) == len(texts))
 
 
 def _may_have(labels: set[str], body: bytes) -> bool:
@@ -52,3 +57,34 @@ def _lists(document: Any) -> Iterator[list[str]]:
             for member in entries[0] if entries else ():
                 yield [each[member] for each in entries if isinstance(each.get(member), str)]
             inner += here
+
+
+def _tells(entries: Iterable[set[str]], codes: dict[str, str]) -> bool:
+    """Whether each label stands with its code in an entry."""
+    told = {label for texts in entries for label in texts & codes.keys() if codes[label] in texts}
+    return len(told) == len(codes)
+
+
+def _entries(document: Any) -> Iterator[Iterator[set[str]]]:
+    """Of each list and each object of things what its entries hold; of an object with their names in it."""
+    inner = [document]
+    while inner:
+        here = inner.pop()
+        if isinstance(here, dict):
+            yield ({name} | _held(each) for name, each in here.items())
+            inner += here.values()
+        elif isinstance(here, list):
+            yield (_held(each) for each in here)
+            inner += here
+
+
+def _held(entry: Any) -> set[str]:
+    """The texts and numbers of an entry, but those of its lists."""
+    found, inner = set[str](), [entry]
+    while inner:
+        here = inner.pop()
+        if isinstance(here, dict):
+            inner += here.values()
+        elif isinstance(here, str | int | float):
+            found.add(as_text(here))
+    return found

@@ -116,7 +116,7 @@ def test_a_word_that_was_chosen_is_given_by_its_label_though_the_document_calls_
 
 @pytest.mark.parametrize(
     ("more", "later", "chosen"),
-    [({}, 0.5, True), ({}, 2.0, False), ({"nameless": False}, 0.5, False), ({"fetched": True}, 0.5, False)],
+    [({}, 0.5, True), ({}, 2.0, False), ({"nameless": False}, 0.5, False), ({"fetched": True}, 0.5, True)],
 )
 def test_a_code_that_a_script_sends_at_once_is_given_by_its_label_though_the_page_calls_the_list_nothing(
     more: Line, later: float, chosen: bool
@@ -160,6 +160,16 @@ def test_what_is_asked_as_soon_as_it_was_entered_is_given_though_it_is_short(
     lines = [value("query", "col", "berth"), value("query", "updated", text, entered_as=["i1"])]
     _, line = entered_in_nameless(lines, context(method="GET", inputs=[cell], time=sent))
     assert (line.source is not None) == given
+
+
+def test_a_code_that_was_fetched_is_looked_up_and_not_held_as_recorded() -> None:
+    chosen = {"type": "select", "chosen_label": "Barn", "options": {"All": "", "Barn": "f-3", "Bank": "f-12"}}
+    entered = field("f-3", **chosen | {"label": "Place", "nameless": False, "time": 5.0})
+    asked = value("query", "field", "f-3", entered_as=["i1"], other_values=[""], other_value_count=1)
+    for fetched in (False, True):
+        of = context(method="GET", inputs=[entered | {"fetched": fetched}], time=5.5)
+        (line,) = entered_in_nameless([asked], of)
+        assert (line.source is None) is fetched
 
 
 YES = {"value": "true", "options": {"All": "", "Active": "true", "Inactive": "false"}}

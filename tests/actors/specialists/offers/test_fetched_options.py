@@ -26,8 +26,31 @@ def test_a_list_that_has_each_of_them_once_was_fetched_for_it(answer: Any, fetch
     page = exchange(1, 0, "GET", "/people", json.dumps(answer), mime="application/json")
     (told,) = with_fetched([FIELD], Capture(transactions=(page,)))
     assert ("fetched" in told) is fetched
-    coded = FIELD | {"options": {"Ann": "1", "Bob": "2"}}
+    coded = FIELD | {"options": {"Ann": "5", "Bob": "6"}}
     assert with_fetched([coded], Capture(transactions=(page,))) == [coded]
+
+
+@pytest.mark.parametrize(
+    ("answer", "fetched"),
+    [
+        (
+            {"data": [{"id": "f-3", "attributes": {"name": "Barn"}}, {"id": "f-12", "attributes": {"name": "Bank"}}]},
+            True,
+        ),
+        ([{"id": 3, "name": "Barn"}, {"id": 12, "name": "Bank"}, {"id": 13, "name": "Hill"}], True),
+        ({"f-3": {"name": "Barn"}, "f-12": {"name": "Bank"}}, True),
+        ({"Barn": "f-3", "Bank": "f-12"}, True),
+        ([{"id": "f-12", "name": "Barn"}, {"id": "f-3", "name": "Bank"}], False),
+        ([{"id": "f-3", "name": "Barn"}, {"id": "f-1", "name": "Bank"}], False),
+        ({"ids": ["f-3", "f-12"], "names": ["Barn", "Bank"]}, False),
+    ],
+)
+def test_a_list_whose_entries_have_each_label_with_its_code_was_fetched_for_it(answer: Any, fetched: bool) -> None:
+    page = exchange(1, 0, "GET", "/fields", json.dumps(answer), mime="application/json")
+    three, twelve = ("3", "12") if isinstance(answer, list) and answer[0]["id"] == 3 else ("f-3", "f-12")
+    field = FIELD | {"options": {"Everywhere": "", "Barn": three, "Bank": twelve}}
+    (told,) = with_fetched([field], Capture(transactions=(page,)))
+    assert ("fetched" in told) is fetched
 
 
 @pytest.mark.parametrize("body", [r'["K\u00f6ln", "North\/South", "6\u0022"]', r'["Köln", "North/South", "6\""]'])
