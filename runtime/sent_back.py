@@ -82,6 +82,8 @@ def _told(path: tuple[str, ...], value: Any, held: list[Leaf]) -> str:
     there = [each for where, each in called if where == path]
     if isinstance(value, list | dict) or not there or any(_is_same(value, each) for _, each in called):
         return ""
+    if as_text(value) == as_text(there[0]) == "":
+        return ""
     if _is_outcome(there[0]) and all(where[-1].lower() in _ENVELOPE for where, each in held if each is not None):
         return ""
     given, shown = as_text(value)[:_SHOWN], as_text(there[0])[:_SHOWN]
