@@ -9,6 +9,8 @@ from captures.mime import is_json
 from routines.placeholder import as_text
 
 _LEAST = 2
+_DEEP = 3
+"""Objects one in another that are an entry: `{"node": {"attributes": {...}}}`."""
 
 
 def with_fetched(fields: Iterable[dict[str, Any]], capture: Capture) -> list[dict[str, Any]]:
@@ -78,13 +80,8 @@ def _entries(document: Any) -> Iterator[Iterator[set[str]]]:
             inner += here
 
 
-def _held(entry: Any) -> set[str]:
+def _held(entry: Any, deep: int = _DEEP) -> set[str]:
     """The texts and numbers of an entry, but those of its lists."""
-    found, inner = set[str](), [entry]
-    while inner:
-        here = inner.pop()
-        if isinstance(here, dict):
-            inner += here.values()
-        elif isinstance(here, str | int | float):
-            found.add(as_text(here))
-    return found
+    if isinstance(entry, dict) and deep:
+        return set[str]().union(*(_held(each, deep - 1) for each in entry.values()))
+    return {as_text(entry)} if isinstance(entry, str | int | float) else set()
