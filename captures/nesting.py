@@ -12,6 +12,17 @@ _FEW: Final = 3_000
 _TAG: Final = re.compile(r"""<(/?)([a-zA-Z][^\s/>]*)(?:[^>=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|=)*+>?|<!--""")
 _DRAWN: Final = ("svg", "math")
 """In these an element may end with its own tag, `<path/>`."""
+_NOT_DRAWN: Final = frozenset(
+    {
+        *("b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2"),
+        *("h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre"),
+        *("ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul", "var", "font"),
+        *("foreignobject", "annotation-xml", "mi", "mn", "mo", "ms", "mtext"),
+    }
+)
+"""Those that end a drawing, or in which there is HTML again (WHATWG HTML, 13.2.6.5)."""
+_SAID: Final = ("title", "desc")
+"""Those that say of a drawing what it is: in them, too, there may be HTML."""
 _OPEN_ENDED: Final = frozenset(
     {
         *("area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param", "source"),
@@ -36,12 +47,14 @@ def shallow(html: str) -> str:
 
 def _too_deep(html: str) -> Iterator[tuple[int, int]]:
     """Where the tags stand of what is too deep."""
-    around, open_, dropped, end = list[str](), Counter[str](), Counter[str](), 0
+    around, open_, dropped, end, within = list[str](), Counter[str](), Counter[str](), 0, ""
     while (found := _TAG.search(html, end)) is not None:
-        end, name = found.end(), (found[2] or "").lower()
-        if not name or name in _RAW:
+        end, name, ended = found.end(), (found[2] or "").lower(), found[0].endswith("/>")
+        raw = not name or (name in _RAW and within not in _DRAWN)
+        within = _drawing(within, name, bool(found[1]), ended) if name else within
+        if raw:
             end = _behind(html, "-->" if not name else f"</{name}", end) if not found[1] else end
-        elif name in _OPEN_ENDED or (found[0].endswith("/>") and _is_drawn(name, open_)):
+        elif name in _OPEN_ENDED or (ended and (within in _DRAWN or name in _DRAWN)):
             continue
         elif not found[1]:
             if len(around) < DEEPEST:
@@ -59,8 +72,16 @@ def _too_deep(html: str) -> Iterator[tuple[int, int]]:
             open_[name] -= 1
 
 
-def _is_drawn(name: str, open_: Counter[str]) -> bool:
-    return name in _DRAWN or any(open_[each] for each in _DRAWN)
+def _drawing(within: str, name: str, closes: bool, ended: bool) -> str:
+    """The drawing in which the next tag stands, or, right behind its start, what says of the drawing what it is; empty
+    where there may be HTML."""
+    if name in _DRAWN:
+        return "" if closes else within if ended else name
+    if closes and within == name:
+        return _DRAWN[0]
+    if within not in _DRAWN or name in _NOT_DRAWN:
+        return ""
+    return name if name in _SAID and not (closes or ended) else within
 
 
 def _behind(html: str, mark: str, start: int) -> int:

@@ -17,6 +17,27 @@ def depth(node: LexborNode) -> int:
     return deepest
 
 
+@pytest.mark.parametrize(
+    "start",
+    [
+        "<svg>",
+        "<svg><foreignObject>",
+        "<svg/>",
+        "<svg></svg>",
+        "<math><mi>",
+        "<svg><p></p>",
+        "<svg><style>",
+        "<svg><title>",
+        "<svg><desc><p></desc>",
+    ],
+)
+@pytest.mark.parametrize("tag", ["<div/>", "<p><x/>"])
+def test_nor_is_one_that_only_begins_a_drawing(start: str, tag: str) -> None:
+    page = LexborHTMLParser(shallow(f"{start}{'<div></div>' * (start == '<svg>')}{tag * 20_000}"))
+    assert page.root is not None
+    assert depth(page.root) < 5 * DEEPEST
+
+
 @pytest.mark.parametrize("tag", ["<div>", "<ul><li>", "<DIV class='a'>", "<x-y>", "<table><tr><td>"])
 @pytest.mark.parametrize("count", [4_000, 100_000])
 def test_no_page_is_deeper_than_a_browser_has_it(tag: str, count: int) -> None:
@@ -48,6 +69,7 @@ def test_what_stands_behind_it_stands_where_it_did() -> None:
         "</div>" * 3_000,
         "<div>" * 1_400,
         "<div><span>x</div>" * 3_000,
+        f"<svg><title>a map</title>{'<circle r=2 />' * 2_000}</svg>" * 2,
         f"<svg>{'<circle r=2 />' * 2_000}{'<a href=/c><text>c</text></a>' * 500}</svg>",
         "<input placeholder='<none>' onchange = \"if (i<n) go()\"><a href=/x title=it's>x</a>" * 2_000,
     ],
