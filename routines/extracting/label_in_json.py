@@ -8,7 +8,6 @@ from typing import Any
 from routines.extracting.decoding import shared_json
 from routines.extracting.holding import Holding, holding, numbers_in
 from routines.extracting.json_path import NoSuchPlace, Path, entries, leaves, lists, members, walk
-from routines.extracting.letters import words_of
 from routines.extracting.locate import is_json
 from routines.extracting.page import Page, normal, same_label, spoken
 from routines.extracting.script import documents
@@ -215,7 +214,7 @@ def _numbered(element: Any, label: str, array: list[Any], told: dict[str, bool])
     """The members that are called as a number is by which things go and have this one, if the others of the list have
     another one there each; how many seats or stars there are is no such number. `told` keeps what was found out."""
     own = [name for name, each in members(element).items() if _is_number(each) and as_text(each) == label]
-    named = [name for name in own if words_of(name)[-1:] and words_of(name)[-1] in _NUMBERS]
+    named = [name for name in own if _NUMBERS.intersection(word.casefold() for word in _WORD.findall(name)[-1:])]
     for name in named:
         if name not in told:
             told[name] = _tells_apart(name, array)
