@@ -121,10 +121,14 @@ def _by_condition(document: Any, relevant: Holding, label: str, value: str) -> I
     """Through the object or list, element of an array, in which one member is the label and another place holds the
     value."""
     there = list(relevant.nodes(document))
-    lists = ((path, each) for path, each in there if isinstance(each, list))
-    for path, array in (*lists, *_keyed(there)):
+    lists = [
+        (path, each, [one for one in each if id(one) in relevant.both])
+        for path, each in there
+        if isinstance(each, list)
+    ]
+    for path, array, meant in (*lists, *((path, each, each) for path, each in _keyed(there))):
         alike, told = dict[str, bool](), dict[str, bool]()
-        for element in array:
+        for element in meant:
             held = members(element).items()
             texts = [(name, text) for name, text in held if isinstance(text, str)]
             names = [name for name, text in texts if same_label(text, label) and not _is_setting(text, label, texts)]
