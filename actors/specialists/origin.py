@@ -21,17 +21,20 @@ MOST_IN_DETAIL = 5
 _MOST_PAGES = 20
 
 
-def in_detail(capture: Capture, origin: Origin, value: str, clicked: str) -> dict[str, Any]:
-    """A place with ways to take the value from there; what stood at `clicked` comes first."""
+def in_detail(capture: Capture, origin: Origin, value: str, clicked: str, url: str) -> dict[str, Any]:
+    """A place with ways to take the value from there; what stood at `clicked` comes first. `made` says that the answer
+    may be to what made the thing at the `url`."""
     if origin.source == "cookie":
         return on_a_line(origin) | _cookie(capture, origin, value)
     if origin.source not in ("response_body", "response_header"):
         return on_a_line(origin)
-    page = page_of(capture.transaction(origin.id))
+    given_by = capture.transaction(origin.id)
+    page = page_of(given_by)
     ways = ways_to(page, value, clicked)
     several = how_many_beside(page, ways["extractors"])
     one_of = {"one_of": several} if several > 1 else {}
-    return on_a_line(origin) | {"url": short(page.url, 300)} | ways | one_of
+    made = {"made": True} if _made(given_by, url) else {}
+    return on_a_line(origin) | {"url": short(page.url, 300)} | ways | one_of | made
 
 
 def clicked_there(capture: Capture, value: str, clicked: str, transaction_id: str) -> list[dict[str, Any]]:

@@ -127,14 +127,15 @@ class ValueTrace:
         id. No origin: the page made the value, or it is written in a script's own way. With `clicked`, what stands at
         that place of a page comes first, if it gives the value there: other places may hold something else tomorrow.
         `one_of`: how many different ones the entries of that list hold there, if its place in the list is all that
-        finds it. `lost`: the recorder lost that body; the extractors are guesses by what tokens are called.
+        finds it. `made`: it answered a change of what that address stands below. `lost`: the recorder lost that body;
+        the extractors are guesses by what tokens are called.
         """
         sent = self._capture.transaction(transaction_id)
         first = first_sent(self._capture, sent)
         value = value_then(value, sent, first)
         found = origins(self._capture, value, first.id, limit=1000)
         detailed, others = first_and_last(self._capture, found.origins, value, sent.request.url)
-        shown = [in_detail(self._capture, each, value, clicked) for each in detailed]
+        shown = [in_detail(self._capture, each, value, clicked, sent.request.url) for each in detailed]
         here = clicked_there(self._capture, value, clicked, first.id) if clicked else []
         shown = [each for each in here if each["id"] not in {one.get("id") for one in shown}] + shown
         shown += lost_answer(self._capture, value, found.origins, first)

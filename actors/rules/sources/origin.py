@@ -49,7 +49,7 @@ class Origin(Question):
         if line.value.isdigit() and line.place == "path":
             usable = of_number_in_path(usable, line, self.url, self.led)
         elif line.place == "path":
-            usable = [each for each in usable if is_made_there(each, self.url)] or usable
+            usable = [each for each in usable if each.get("made") and is_made_there(each, self.url)] or usable
         elif line.hint not in _MADE and line.place not in ("url", "cookie"):
             usable = self._named(usable, line)
         usable = _of_thing(usable, self.url) if is_condition(line) else usable

@@ -330,19 +330,20 @@ def test_a_word_in_an_own_header_is_the_same_for_everybody() -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "path", "taken"),
+    ("url", "path", "is_made", "taken"),
     [
-        ("http://x/api/files", ["name"], "t0005"),
-        ("http://x/api/files", ["files", 0, "name"], "t0003"),
-        ("http://x/api", ["name"], "t0005"),
-        ("http://x/other", ["name"], "t0003"),
+        ("http://x/api/files", ["name"], True, "t0005"),
+        ("http://x/api/files", ["files", 0, "name"], True, "t0003"),
+        ("http://x/api", ["name"], True, "t0005"),
+        ("http://x/api", ["opened_last"], False, "t0003"),
     ],
 )
 def test_a_name_in_an_address_is_that_which_was_made_there_though_it_was_known_before(
-    url: str, path: list[Any], taken: str
+    url: str, path: list[Any], is_made: bool, taken: str
 ) -> None:
     ways = [[{"kind": "json", "path": each}] for each in (["recent", 0, "path"], path)]
     earlier, made = origin("t0003", url="http://x/recent"), origin("t0005", url=url)
+    made |= {"made": True} if is_made else {}
     answer = {"origins": [earlier | {"extractors": ways[0]}, made | {"extractors": ways[1]}]}
     line = value("path", "2", "untitled.txt", "plain")
     found = settled(line, answer, url="http://x/api/files/untitled.txt", method="PUT")

@@ -105,6 +105,7 @@ def test_what_may_have_made_the_thing_at_the_address_is_shown_among_many(method:
         "t0028",
         "t0029",
     ]
+    assert [each["id"] for each in found["origins"] if each.get("made")] == ["t0012"] * shown
 
 
 def test_a_number_in_scripts_and_styles_hides_none_in_an_answer() -> None:
