@@ -54,10 +54,8 @@ class _Pages:
         self.fetched = [each for each in told if essence(each.response.mime_type) == _COMPONENTS]
         self._looks = defaultdict[_Key, list[Snapshot]](list)
         self._asked, self._changed = defaultdict[_Key, list[float]](list), defaultdict[str, list[float]](list)
-        self._drawn, self._done = (
-            defaultdict[str, list[float]](list),
-            sorted(each.time for each in capture.interactions),
-        )
+        self._drawn = defaultdict[str, list[float]](list)
+        self._done = sorted(each.time for each in capture.interactions)
         for snapshot in sorted(capture.snapshots, key=lambda each: each.time):
             self._looks[_key(snapshot.url)].append(snapshot)
         for each in sorted(told, key=lambda each: each.started):
