@@ -42,8 +42,11 @@ class Difference:
 
 
 def differences(held: Any, sent: Any) -> list[Difference] | None:
-    """What makes of the document held the one sent; None if that is no small change of it."""
+    """What makes of the document held the one sent; None if that is no small change of it, nor a list to whose address
+    one thing was sent under its name: `{"data": []}` and `{"data": {…}}`."""
     if not isinstance(held, dict) or not isinstance(sent, dict) or not set(held) <= set(sent):
+        return None
+    if held and all(isinstance(each, list) and isinstance(sent[name], dict) for name, each in held.items()):
         return None
     found = _belonging(list(_between(held, sent, [], [], ())))
     return found if 0 < len(found) <= _MOST and all(each.do for each in found) else None

@@ -34,6 +34,13 @@ def test_members_entries_and_things() -> None:
     assert told(rooms=more) == [{"do": "add", "path": ["rooms"], "sent": ["rooms", 2], "key": "id"}]
 
 
+def test_a_thing_sent_to_the_address_of_a_list_is_no_change_of_the_list() -> None:
+    one = {"data": {"type": "dose", "ml": 7}}
+    for listed in ([], [{"type": "dose", "ml": 3}]):
+        assert differences({"data": listed}, one) is None
+    assert differences({"data": [], "v": 1}, {"data": {}, "v": 1}) is not None
+
+
 def test_a_thing_with_an_id_of_its_own_that_got_another_name_is_that_thing_still() -> None:
     """Else all that it has would be as it was recorded, of whatever thing."""
     pumps = [{"pumpID": f"x{at}", "name": name, "litres": at} for at, name in enumerate(("Weir", "Lock", "Quay"))]
