@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.answering.asked_for import change_asked, only_reads, signs_in_first
 from actors.rules.answering.unseen import own_changes
@@ -43,11 +43,20 @@ def refused_change(lines: Sequence[Candidate], logins: Collection[str], task: st
 
 
 def never_signed_in(lines: Sequence[Candidate], logins: Collection[str], secrets: Collection[str], task: str) -> str:
-    """Why there is nothing but a page that asks for a password, which was never sent; empty if there is more."""
-    meant = bool(secrets) or signs_in_first(task)
+    """Why there is nothing but a page that asks for a password, which was never sent, where somebody meant to go on;
+    empty if there is more."""
+    meant = bool(secrets) or signs_in_first(task) or _is_held_up(lines)
     if not meant or logins or any(_shows_something(each) for each in lines):
         return ""
     return f"the recording ends where it is asked for a password: {_AGAIN}"
+
+
+def _is_held_up(lines: Sequence[Candidate]) -> bool:
+    """Whether another address led to a page that asks for a password and has in its own where it goes on from there, as
+    `/enter?then=/reports` has: nobody asked for that page."""
+    asked = {urlsplit(each.url).path for each in lines if each.redirects}
+    gates = (each for each in lines if each.asks_to_sign_in and not each.redirects)
+    return any(urlsplit(text).path in asked for each in gates for _, text in parse_qsl(urlsplit(each.url).query))
 
 
 def _shows_something(each: Candidate) -> bool:

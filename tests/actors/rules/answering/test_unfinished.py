@@ -92,6 +92,21 @@ def test_a_page_that_asks_for_a_password_is_no_result_where_somebody_meant_to_si
 
 
 @pytest.mark.parametrize(
+    ("gate", "held_up"),
+    [
+        ("/enter?then=/topics", True),
+        ("/enter?next=https%3A%2F%2Fx.test%2Ftopics%3Fpage%3D2", True),
+        ("/home", False),
+        ("/home?then=/news", False),
+    ],
+)
+def test_a_page_that_asks_for_a_password_before_another_is_no_result(gate: str, held_up: bool) -> None:
+    lines = told(page(1, "/topics", status=302, **FORM), page(2, gate, **FORM))
+    assert bool(never_signed_in(lines, [], [], "List the topics")) is held_up
+    assert never_signed_in([*lines, *told(page(3))], [], [], "List the topics") == ""
+
+
+@pytest.mark.parametrize(
     ("last", "task", "done"),
     [
         (page(3, "/customers/7/delete", asks_to_go_on=True), DELETE, False),
