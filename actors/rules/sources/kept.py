@@ -5,6 +5,7 @@ import re
 from actors.rules.facts.click import Click
 from actors.rules.facts.value import Value
 from actors.rules.noun import thing_named
+from actors.rules.slug import slug
 from actors.rules.sources.labels import word_above
 from actors.rules.sources.question import Situation
 from actors.rules.sources.value import refers_to_thing
@@ -13,16 +14,18 @@ _PLACE = re.compile(r"(^|-)(index|idx|pos|position|order|place|row|rank|level|st
 
 
 def kept_in(clicked: Click, line: Value, asked: Situation) -> frozenset[str]:
-    """The attributes that are just the value: those that are called as it is, or, where none is called as a value of
-    the request, all but a place among others, if it names a thing. A number of anything else, such as of how many, may
-    be that of the thing by chance."""
+    """The attributes that are just the value: those that are called after the same thing, or, where none is called so
+    for another value that reads alike, nor just as any value is, all but a place among others, if it names a thing. A
+    number of anything else, such as of how many, may be that of the thing by chance."""
     data = {name: text for name, text in clicked.attributes.items() if name.startswith("data-")}
-    called = {
-        name for name in data for each in asked.lines if data[name] == each.value and is_called(name, each, asked)
-    }
-    same = {name for name, text in data.items() if text == line.value}
-    if called or not refers_to_thing(line):
-        return frozenset(name for name in same & called if is_called(name, line, asked))
+    same = frozenset(name for name, text in data.items() if text == line.value)
+    own = frozenset(name for name in same if is_called(name, line, asked))
+    alike = (each for each in asked.lines if each.value == line.value)
+    of_other = any(is_called(name, each, asked) for each in alike for name in same)
+    pairs = {(slug(name.removeprefix("data-")), text) for name, text in data.items()}
+    named = any((slug(each.name), each.value) in pairs for each in asked.lines)
+    if own or of_other or named or not refers_to_thing(line):
+        return own
     return frozenset(name for name in same if not _PLACE.search(name))
 
 

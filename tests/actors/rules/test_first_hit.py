@@ -117,7 +117,11 @@ def test_a_short_number_that_the_button_of_a_row_hands_to_a_script_is_that_of_th
 
 @pytest.mark.parametrize(
     ("attributes", "taken"),
-    [({"data-id": "67", "data-seat": "2"}, [True, False]), ({"data-drop": "67", "data-seat": "3"}, [True, False])],
+    [
+        ({"data-id": "67", "data-seat": "2"}, [True, False]),
+        ({"data-drop": "67", "data-seat": "3"}, [True, False]),
+        ({"data-drop": "67", "data-list": "2"}, [True, True]),
+    ],
 )
 def test_where_one_of_these_is_called_as_it_is_sent_no_other_is_by_chance(
     attributes: dict[str, str], taken: list[bool]
