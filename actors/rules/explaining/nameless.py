@@ -38,9 +38,17 @@ def entered_in_nameless(lines: list[Value], context: Context) -> list[Value]:
         alike = [other for other in (*fields, *chosen) if other.value.strip() == each.value.strip()]
         at = _place(each, lines, _BODY if acting else _QUERY)
         if at is not None and len({other.parameter for other in alike}) == 1:
-            given = by_options if each in chosen else parameter_for
-            lines[at] = replace(lines[at], source=given(alike[-1], lines[at]))
+            lines[at] = _as_code(alike[-1], lines[at]) if each in chosen else _as_typed(alike[-1], lines[at])
     return lines
+
+
+def _as_code(each: Input, line: Value) -> Value:
+    """What a script fetched with its label may have another code tomorrow: it is looked up."""
+    return replace(line, chosen_as=each.id) if each.fetched else replace(line, source=by_options(each, line))
+
+
+def _as_typed(each: Input, line: Value) -> Value:
+    return replace(line, source=parameter_for(each, line))
 
 
 def _is_typed(each: Input) -> bool:
@@ -87,21 +95,20 @@ def _is_chosen(each: Input, lines: Sequence[Value], context: Context) -> bool:
     of_form = any(line.place in ("form", "multipart") for line in lines)
     here = last is not None and last.url == each.url and not of_form
     told = _is_word(each.value) or (bool(each.nameless) and (last is each or _is_of_document(each, lines, context)))
-    return told and _is_drawn(each) and several and here and not any(same_name(each, line) for line in lines)
+    return told and _is_from_list(each) and several and here and not any(same_name(each, line) for line in lines)
 
 
-def _is_drawn(each: Input) -> bool:
-    """Whether it was chosen in a list that a script knew by itself: a code that it fetched may be another one tomorrow,
-    so it is looked up; but a single digit stands beside everything."""
-    looked_up = each.fetched and (each.value == each.chosen_label or not is_trivial(each.value))
-    return each.type in CHOSEN_TYPES and not looked_up and each.options.get(each.chosen_label) == each.value
+def _is_from_list(each: Input) -> bool:
+    """Whether it was chosen among others and travels by its code; a fetched word is looked up as it is."""
+    word = each.fetched and each.value == each.chosen_label
+    return each.type in CHOSEN_TYPES and not word and each.options.get(each.chosen_label) == each.value
 
 
 def _asks_otherwise(each: Input, lines: Sequence[Value], context: Context) -> bool:
     """Whether a list was asked for by a word that was chosen among others, under a name that the page does not give:
     other requests carried another entry of the same box there, or this was sent first as soon as it was chosen."""
     codes = {*each.options.values()} - {each.value, ""}
-    if not (_is_drawn(each) and codes) or any(same_name(each, line) for line in lines):
+    if not (_is_from_list(each) and codes) or any(same_name(each, line) for line in lines):
         return False
     asked = [line for line in lines if line.place in _QUERY and _reads(each, line)]
     if not _is_word(each.value):

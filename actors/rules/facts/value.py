@@ -56,6 +56,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     carried anything else; 0 if none before."""
     entered_as: list[str] = []
     """The ids of the interactions that left or showed just this."""
+    chosen_as: str = ""
+    """The id of the interaction that chose it in a list box, where no name tells that."""
     made_of: list[str] = []
     """The name and the password that it holds in Base64."""
     in_use: str = ""

@@ -178,6 +178,7 @@ def names_fields(line: Value, lines: list[Value]) -> bool:
 def is_code_of(line: Value, each: Input) -> bool:
     """Whether the request carries, under the field's name if it has one, the code of what was chosen in it."""
     own = same_name(each, line) or (bool(each.nameless) and tells_by_itself(line.value))
+    own = own or (bool(each.id) and line.chosen_as == each.id)
     return bool(each.chosen_label) and each.value == line.value and own
 
 

@@ -35,6 +35,14 @@ def test_nothing_is_called_by_the_code_of_what_is_given_by_its_label() -> None:
     assert labels([], context(inputs=[told | {"options": CODES}])) == [("access", "Members only")]
 
 
+def test_what_was_chosen_where_no_name_tells_is_looked_up_by_its_own_label_alone() -> None:
+    told = [entered("", "4") | ACCESS | {"id": "i1", "value": "4", "nameless": True}, entered("title", "Oars")]
+    known = [("access", "Members only"), ("title", "Oars")]
+    found = labels_for(Value(place="json", name="room", value="4", chosen_as="i1"), known, context(inputs=told))
+    assert found == [("access", "Members only")]
+    assert labels_for(Value(place="json", name="pin", value="4"), known, context(inputs=told)) == []
+
+
 def test_no_thing_is_called_by_the_state_that_is_sent_as_a_code_by_itself() -> None:
     told = entered("", "members") | ACCESS | {"options": CODES}
     part = {"parameter": "access", "shown": "Members only"}

@@ -116,7 +116,7 @@ def test_a_word_that_was_chosen_is_given_by_its_label_though_the_document_calls_
 
 @pytest.mark.parametrize(
     ("more", "later", "chosen"),
-    [({}, 0.5, True), ({}, 2.0, False), ({"nameless": False}, 0.5, False), ({"fetched": True}, 0.5, True)],
+    [({}, 0.5, True), ({}, 2.0, False), ({"nameless": False}, 0.5, False), ({"fetched": True}, 0.5, False)],
 )
 def test_a_code_that_a_script_sends_at_once_is_given_by_its_label_though_the_page_calls_the_list_nothing(
     more: Line, later: float, chosen: bool
@@ -169,7 +169,7 @@ def test_a_code_that_was_fetched_is_looked_up_and_not_held_as_recorded() -> None
     for fetched in (False, True):
         of = context(method="GET", inputs=[entered | {"fetched": fetched}], time=5.5)
         (line,) = entered_in_nameless([asked], of)
-        assert (line.source is None) is fetched
+        assert (line.source is None, line.chosen_as) == (fetched, "i1" if fetched else "")
 
 
 YES = {"value": "true", "options": {"All": "", "Active": "true", "Inactive": "false"}}
