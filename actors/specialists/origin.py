@@ -16,6 +16,9 @@ from captures.route import is_below
 from captures.spelling import spellings
 from captures.trace import Origin
 from captures.transaction import Transaction
+from routines.extracting.form import choices_of
+from routines.extracting.locate import gives
+from routines.extractor import Option
 
 MOST_IN_DETAIL = 5
 _MOST_PAGES = 20
@@ -60,6 +63,23 @@ def pages_with_field(capture: Capture, name: str, value: str, moment: float) -> 
         ways = [way for way in ways_to(page_of(each), value)["extractors"] if way.get("name") == name]
         if ways := [way for way in ways if way["kind"] == "form_field"]:
             yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
+
+
+def offered_in_field(capture: Capture, name: str, value: str, moment: float) -> dict[str, Any]:
+    """The newest page before the moment on which a field of that name lets choose the value, and how it is found by
+    what is read there; empty if none has it, or another choice that reads alike."""
+    for each in reversed(capture.transactions):
+        if each.ended > moment or not has_markup(each):
+            continue
+        page = page_of(each)
+        for choice in (choice for choice in choices_of(page.text, name) if choice.attribute("value") == value):
+            at = {"id": each.id, "url": short(page.url, 300), "time": each.ended}
+            if (choice.node.attributes.get("type") or "").lower() == "checkbox":
+                return at | {"ticked": True}
+            ways = [Option(name=name, label=label) for label in choice.labels[:1] if label.strip()]
+            if ways and gives(ways[0], page, value):
+                return at | {"label": ways[0].label, "extractors": dumped(ways)}
+    return {}
 
 
 def first_and_last(

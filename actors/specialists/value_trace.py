@@ -28,6 +28,7 @@ from actors.specialists.origin import (
     first_and_last,
     in_brief,
     in_detail,
+    offered_in_field,
     on_a_line,
     pages_with_field,
 )
@@ -162,13 +163,15 @@ class ValueTrace:
         """Find the pages before a request that have a form with this field holding this value, newest first.
 
         For hidden fields with short values, such as the number of a record, which trace_value would find anywhere, and
-        for values too long to be shown. Each page has `id`, `url`, `time` and `extractors`.
+        for values too long to be shown. Each page has `id`, `url`, `time` and `extractors`. `offered`: the newest page
+        on which the value may be chosen in the field, with the `label` of that; `ticked` instead of a box.
         """
         transaction = self._capture.transaction(transaction_id)
         carried = [each for each in request_values(transaction) if each.name.endswith(name)]
         sent = min(carried, key=lambda each: len(each.name)).value if carried else ""
         found = list(pages_with_field(self._capture, name, value or sent, transaction.started))
-        return {"total": len(found), "origins": found[:MOST_IN_DETAIL]}
+        there = offered_in_field(self._capture, name, value or sent, transaction.started)
+        return {"total": len(found), "origins": found[:MOST_IN_DETAIL]} | ({"offered": there} if there else {})
 
     @tool()
     def trace_upload(self, value: Value, transaction_id: TransactionId) -> dict[str, Any]:

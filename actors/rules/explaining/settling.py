@@ -69,7 +69,7 @@ def answered(
         elif answer.ok and question.call.name == "trace_value" and answer.value.get("total") == 0:
             lines[question.place] = replace(line, unseen=True)
     lines = as_entry_has_it(with_things(lines, asked, answers), asked, answers)
-    return [from_silence(place, line, asked, answers) for place, line in enumerate(lines)]
+    return from_silence(lines, asked, answers)
 
 
 def _is_within_thing(source: Source | None) -> bool:

@@ -1,5 +1,6 @@
 """Without a record of what the person did: what stood in no page's field of that name was entered."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Constant, Extracted, Parameter, Source
+from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.method import is_of_document
 from actors.rules.play import call
@@ -43,15 +44,33 @@ def unwatched(context: Context) -> bool:
     return not context.inputs and not context.clicks and not context.watched
 
 
-def from_silence(place: int, line: Value, asked: Sequence[Question], answers: Sequence[Result]) -> Value:
-    """The line as what was entered, if no page had it. It may be a setting of a script's too, so what was recorded
-    stays the default."""
-    pairs = zip(asked, answers, strict=True)
-    totals = [answer.value["total"] for q, answer in pairs if q.place == place and isinstance(q, Entered) and answer.ok]
-    if line.source is not None or not totals or any(totals) or line.value in ("true", "false"):
-        return line
-    kind = line.type if line.type in ("integer", "number") else "string"
+def from_silence(lines: list[Value], asked: Sequence[Question], answers: Sequence[Result]) -> list[Value]:
+    """The lines, those as what was entered of which no page had the value; those as what was chosen that one offered,
+    unless several are sent under that name. A box that was ticked stays so."""
+    told = {
+        question.place: answer.value
+        for question, answer in zip(asked, answers, strict=True)
+        if isinstance(question, Entered) and answer.ok
+    }
+    silent = {at for at, each in told.items() if not each["total"] and lines[at].value not in ("true", "false")}
+    names = Counter((line.place, line.name) for line in lines)
+    return [
+        _given(line, told[at].get("offered", {}), alone=names[line.place, line.name] == 1)
+        if line.source is None and at in silent
+        else line
+        for at, line in enumerate(lines)
+    ]
+
+
+def _given(line: Value, offered: Line, alone: bool) -> Value:
+    """It may be a setting of a script's too, so what was recorded stays the default of what was entered."""
     name = slug(line.name) or "value"
+    if offered.get("ticked") and alone:
+        return line
+    if "label" in offered and alone:
+        way = {"transaction_id": offered["id"], "extractors": offered["extractors"]}
+        return replace(line, source=Choice(parameter=name, label=offered["label"], **way))
+    kind = line.type if line.type in ("integer", "number") else "string"
     return replace(line, source=Parameter(parameter=name, type=kind, optional=True))
 
 

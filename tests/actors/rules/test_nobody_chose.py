@@ -9,7 +9,8 @@ from actors.rules.explaining.asking import questions
 from actors.rules.explaining.chosen import carriers_of
 from actors.rules.explaining.order import Known, said
 from actors.rules.sources.entered import Entered
-from tests.actors.rules.request_values import context, entered, origin, settled, told, value
+from actors.rules.transcript import Result
+from tests.actors.rules.request_values import context, entered, origin, settle, settled, told, value
 
 Line = dict[str, Any]
 
@@ -60,3 +61,31 @@ def test_a_document_of_graphql_and_its_name_are_nothing_that_somebody_enters() -
     named = value("json", "operationName", "Move", path=["operationName"])
     lines = said("at once", [named, line], Known(context(inputs=[entered("do", "Move")])))
     assert told(lines[0].source) == {"kind": "constant"}
+
+
+OFFERED = {"id": "t0001", "label": "Cleo", "extractors": [{"kind": "option", "name": "who", "label": "Cleo"}]}
+
+
+@pytest.mark.parametrize(
+    ("found", "kind"),
+    [
+        ({"total": 0, "offered": OFFERED}, "choice"),
+        ({"total": 0, "offered": {"id": "t0001", "ticked": True}}, "constant"),
+        ({"total": 0}, "parameter"),
+        ({"total": 1, "offered": OFFERED}, "constant"),
+    ],
+)
+def test_what_a_page_offered_under_the_name_was_chosen_and_what_none_had_was_entered(found: Line, kind: str) -> None:
+    where = context(method="POST", clicks=[])
+    lines = [value("form", "who", "9", "constant_looking")]
+    asked = questions(lines, where)
+    (settled_as,) = settle(lines, asked, [Result(True, found) for _ in asked], where)
+    assert told(settled_as.source)["kind"] == kind
+
+
+def test_several_of_one_name_are_given_together_as_they_are_sent() -> None:
+    where = context(method="POST", clicks=[])
+    lines = [value("form", "who", each, "constant_looking") for each in ("9", "8")]
+    asked = questions(lines, where)
+    found = settle(lines, asked, [Result(True, {"total": 0, "offered": OFFERED}) for _ in asked], where)
+    assert [told(each.source)["kind"] for each in found] == ["parameter", "left_out"]

@@ -210,3 +210,23 @@ def test_what_another_request_sends_as_well_has_to_be_given() -> None:
     sources = [line.source for each in agreed([form, search], "", []) for line in each]
     assert [each.unsaid for each in sources if isinstance(each, Parameter)] == ["asked", "asked"]
     assert agreed([form, form], "", []) == [form, form]
+
+
+def test_a_har_alone_tells_what_was_chosen_by_its_label_and_leaves_a_tick(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def enter(browser: Browser) -> None:
+        make_new(browser)
+        browser.tick("#done")
+
+    with errands.serve() as site:
+        errands.record(site.url, tmp_path / "capture", "Write down a new errand.", {}, enter)
+    har = (tmp_path / "capture" / "capture.har").rename(tmp_path / "one.har")
+    with errands.serve(port=urlsplit(site.url).port or 0):
+        routine = routine_of(discover(har, "Write down a new errand.", tmp_path / "run")[0])
+    monkeypatch.setattr(errands, "PEOPLE", {"19": "Ben", "17": "Ada", "29": "Cleo"})
+    for title, who, code, colour in (("Tape", "Ben", "19", "b"), ("Rope", "Ada", "17", "r")):
+        given = {"title": title, "who": who, "urgency": "low", "colour": errands.COLOURS[colour]}
+        error, _, after = run(routine, **given)
+        told = {**given, "who": code, "colour": colour, "done": True, "places": ["e", "n"], "note": ""}
+        assert (error, after[title]) == ("", told)
