@@ -11,7 +11,7 @@ from actors.rules.looks import is_particular, is_trivial
 from actors.rules.noun import thing_named
 from actors.rules.play import Call
 from actors.rules.slug import slug
-from actors.rules.sources.kept import is_called, kept_in
+from actors.rules.sources.kept import is_called, kept_for_other, kept_in
 from actors.rules.sources.labels import (
     is_code_of,
     is_itself,
@@ -113,7 +113,8 @@ def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     question = _by_row(_chosen(place, row, row.row, line.value, asked.context))
     if held and not line.is_made:
         question = replace(question, call=Call(question.call.name, question.call.arguments | {"field": line.name}))
-    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=kept_in(row, line, asked))]
+    own, other = kept_in(row, line, asked), kept_for_other(row, line, asked)
+    return [replace(question, of_row=True, keyed=line.value in row.row_ids, held=own, foreign=other)]
 
 
 def _is_held_in(row: Click, line: Value, context: Context) -> bool:

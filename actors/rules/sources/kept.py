@@ -11,6 +11,7 @@ from actors.rules.sources.question import Situation
 from actors.rules.sources.value import refers_to_thing
 
 _PLACE = re.compile(r"(^|-)(index|idx|pos|position|order|place|row|rank|level|step|tab|page|count|number)$")
+_ITEM = thing_named("id")
 
 
 def kept_in(clicked: Click, line: Value, asked: Situation) -> frozenset[str]:
@@ -20,13 +21,21 @@ def kept_in(clicked: Click, line: Value, asked: Situation) -> frozenset[str]:
     data = {name: text for name, text in clicked.attributes.items() if name.startswith("data-")}
     same = frozenset(name for name, text in data.items() if text == line.value)
     own = frozenset(name for name in same if is_called(name, line, asked))
-    alike = (each for each in asked.lines if each.value == line.value)
-    of_other = any(is_called(name, each, asked) for each in alike for name in same)
     pairs = {(slug(name.removeprefix("data-")), text) for name, text in data.items()}
     named = any((slug(each.name), each.value) in pairs for each in asked.lines)
-    if own or of_other or named or not refers_to_thing(line):
+    if own or named or kept_for_other(clicked, line, asked) or not refers_to_thing(line):
         return own
     return frozenset(name for name in same if not _PLACE.search(name))
+
+
+def kept_for_other(clicked: Click, line: Value, asked: Situation) -> frozenset[str]:
+    """The attributes that are just the value, but called after another thing that is sent, none after this one; what is
+    called an id alone may be that thing's."""
+    same = [name for name, text in clicked.attributes.items() if name.startswith("data-") and text == line.value]
+    others = [each for each in asked.lines if each.value == line.value and each is not line]
+    if thing_named(line.name) == _ITEM or any(is_called(name, line, asked) for name in same):
+        return frozenset()
+    return frozenset(name for name in same for each in others if is_called(name, each, asked))
 
 
 def is_called(attribute: str, line: Value, asked: Situation) -> bool:

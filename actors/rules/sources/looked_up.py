@@ -42,7 +42,8 @@ class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
     the label was chosen. `of_row`: the label is that of the row whose button sent it, and if it is `keyed`, this row
     alone had the value. `of_kind`: only a list that is called as the value is tells. `sent`: the label is sent as it is
-    beside the value. `held`: the attributes in which what was clicked has just the value, or hands it to a script."""
+    beside the value. `held`: the attributes in which what was clicked has just the value, or hands it to a script;
+    `foreign` those that have it, but are called after another thing."""
 
     seen_on: str = ""
     own_field: bool = False
@@ -51,11 +52,13 @@ class Chosen(Question):
     of_kind: bool = False
     sent: bool = False
     held: frozenset[str] = frozenset()
+    foreign: frozenset[str] = frozenset()
 
     def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
         pages = [page for each in pages if (page := _but_doing(each, line)).get("extractors")]
         pages = [page for each in pages if (page := self._but_held(each, line)).get("extractors")]
+        pages = [page for each in pages if (page := self._but_foreign(each)).get("extractors")]
         if self.sent and line.is_ordinary and not is_named_id(line):
             pages = [page for page in pages if not page.get("refers")]  # what its like are is no word for the label
         if self.of_kind:
@@ -118,6 +121,10 @@ class Chosen(Question):
         held = (each for each in page.get("extractors", []) if _is_own_field(each, line) and not self.of_row)
         parts = [each for each in held if each.get("selector", "") in _PARTS]
         return page | {"extractors": [each for each in page.get("extractors", []) if each not in parts]}
+
+    def _but_foreign(self, page: Line) -> Line:
+        kept = [each for each in page.get("extractors", []) if each.get("attribute") not in self.foreign]
+        return page | {"extractors": kept}
 
     def _offering(self, page: Line) -> list[Line]:
         """The ways to it: where the page says what may be chosen in the field, none that takes the id of a thing in

@@ -10,7 +10,8 @@ from actors.rules.facts.value import Value
 from actors.rules.sources.first_hit import in_row_of_hit, of_first_hit
 from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Situation
-from tests.actors.rules.request_values import context, entered, settled, value
+from actors.rules.transcript import Result
+from tests.actors.rules.request_values import context, entered, settle, settled, told, value
 
 CLICK = {"type": "click", "text": "Open", "first_hit": True, "row_texts": ["Lamp", "Kitchen", "Red"], "time": 1.0}
 
@@ -162,3 +163,17 @@ def test_nor_for_what_is_called_after_what_stands_before_it_in_the_address() -> 
     here = context("http://x/payees/67/pay", method="POST", clicks=[click], time=1.1)
     lines = [value("path", "1", "67", "constant_looking"), value("json", "account_id", "67", "constant_looking")]
     assert not any(each.held for each in questions(lines, here) if isinstance(each, Chosen) and each.place == 1)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("account_id", "constant"), ("id", "choice"), ("payee", "choice")])
+def test_what_the_row_has_for_one_thing_is_not_looked_up_for_another(name: str, kind: str) -> None:
+    pay = {"type": "click", "text": "Pay", "row": "Landlord", "parameter": "payee", "url": "http://x/", "time": 1.0}
+    here = context(
+        "http://x/pay", method="POST", clicks=[pay | {"attributes": {"data-payee": "67"}, "row_ids": ["67"]}], time=1.1
+    )
+    lines = [value("json", each, "67", "constant_looking", type="integer") for each in (name, "payee_id")]
+    way = {"kind": "beside", "selector": "tr", "label": "Landlord", "within": "button", "attribute": "data-payee"}
+    answer = {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [way]}]}
+    asked = questions(lines, here)
+    found = settle(lines, asked, [Result(True, answer if isinstance(each, Chosen) else {}) for each in asked], here)
+    assert [told(each.source)["kind"] for each in found] == [kind, "choice"]
