@@ -67,15 +67,17 @@ def pages_with_field(capture: Capture, name: str, value: str, moment: float) -> 
 
 def offered_in_field(capture: Capture, name: str, value: str, moment: float) -> dict[str, Any]:
     """The newest page before the moment on which a field of that name lets choose the value, and how it is found by
-    what is read there; empty if none has it, or another choice that reads alike."""
+    what is read there; empty if none has it, or another choice that reads alike, or if it is that of one of several
+    boxes, which may each stand for a thing."""
     for each in reversed(capture.transactions):
         if each.ended > moment or not has_markup(each):
             continue
         page = page_of(each)
-        for choice in (choice for choice in choices_of(page.text, name) if choice.attribute("value") == value):
+        there = choices_of(page.text, name)
+        for choice in (choice for choice in there if choice.attribute("value") == value):
             at = {"id": each.id, "url": short(page.url, 300), "time": each.ended}
             if (choice.node.attributes.get("type") or "").lower() == "checkbox":
-                return at | {"ticked": True}
+                return at | {"ticked": True} if len(there) == 1 else {}
             ways = [Option(name=name, label=label) for label in choice.labels[:1] if label.strip()]
             if ways and gives(ways[0], page, value):
                 return at | {"label": ways[0].label, "extractors": dumped(ways)}

@@ -14,7 +14,7 @@ from actors.rules.method import is_of_document
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import FIELDS, is_named_id
+from actors.rules.sources.value import FIELDS, is_named_id, refers_to_thing
 from actors.rules.sources.ways import is_later
 from actors.rules.transcript import Result
 from captures.method import changes
@@ -46,7 +46,7 @@ def unwatched(context: Context) -> bool:
 
 def from_silence(lines: list[Value], asked: Sequence[Question], answers: Sequence[Result]) -> list[Value]:
     """The lines, those as what was entered of which no page had the value; those as what was chosen that one offered,
-    unless several are sent under that name. A box that was ticked stays so."""
+    unless several are sent under that name. A box that was ticked stays so, if it says yes rather than which thing."""
     told = {
         question.place: answer.value
         for question, answer in zip(asked, answers, strict=True)
@@ -65,7 +65,7 @@ def from_silence(lines: list[Value], asked: Sequence[Question], answers: Sequenc
 def _given(line: Value, offered: Line, alone: bool) -> Value:
     """It may be a setting of a script's too, so what was recorded stays the default of what was entered."""
     name = slug(line.name) or "value"
-    if offered.get("ticked") and alone:
+    if offered.get("ticked") and alone and not refers_to_thing(line):
         return line
     if "label" in offered and alone:
         way = {"transaction_id": offered["id"], "extractors": offered["extractors"]}

@@ -83,6 +83,15 @@ def test_what_a_page_offered_under_the_name_was_chosen_and_what_none_had_was_ent
     assert told(settled_as.source)["kind"] == kind
 
 
+def test_a_box_that_names_a_thing_is_of_another_one_tomorrow() -> None:
+    where = context(method="POST", clicks=[])
+    lines = [value("form", "item_ids", "51", "constant_looking")]
+    asked = questions(lines, where)
+    answers = [Result(True, {"total": 0, "offered": {"id": "t0001", "ticked": True}}) for _ in asked]
+    (settled_as,) = settle(lines, asked, answers, where)
+    assert told(settled_as.source)["kind"] == "parameter"
+
+
 def test_several_of_one_name_are_given_together_as_they_are_sent() -> None:
     where = context(method="POST", clicks=[])
     lines = [value("form", "who", each, "constant_looking") for each in ("9", "8")]

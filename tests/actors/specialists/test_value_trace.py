@@ -376,6 +376,7 @@ def test_the_entry_that_an_address_names_is_of_the_list_above_it_or_the_most_ali
         ('<select name="who"><option value="7">Ada<option value="9">Cleo</select>', {"label": "Cleo"}),
         ('<label><input type="radio" name="who" value="9">Cleo</label>', {"label": "Cleo"}),
         ('<label><input type="checkbox" name="who" value="9">Cleo</label>', {"ticked": True}),
+        ('<input type="checkbox" name="who" value="7"><input type="checkbox" name="who" value="9">', {}),
         ('<select name="who"><option value="7">Cleo<option value="9">Cleo</select>', {}),
         ('<select name="whom"><option value="9">Cleo</select>', {}),
     ],
