@@ -15,7 +15,7 @@ from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import FIELDS, is_named_id, refers_to_thing
-from actors.rules.sources.ways import is_later
+from actors.rules.sources.ways import is_later, typed_as
 from actors.rules.transcript import Result
 from captures.method import changes
 
@@ -69,7 +69,8 @@ def _given(line: Value, offered: Line, alone: bool) -> Value:
         return line
     if "label" in offered and alone:
         way = {"transaction_id": offered["id"], "extractors": offered["extractors"]}
-        return replace(line, source=Choice(parameter=name, label=offered["label"], **way))
+        decode = typed_as(line, offered["extractors"])
+        return replace(line, source=Choice(parameter=name, label=offered["label"], decode=decode, **way))
     kind = line.type if line.type in ("integer", "number") else "string"
     return replace(line, source=Parameter(parameter=name, type=kind, optional=True))
 

@@ -83,6 +83,15 @@ def test_what_a_page_offered_under_the_name_was_chosen_and_what_none_had_was_ent
     assert told(settled_as.source)["kind"] == kind
 
 
+@pytest.mark.parametrize(("kind", "decode"), [("integer", "json"), ("", "")])
+def test_what_was_sent_as_a_number_is_looked_up_as_one(kind: str, decode: str) -> None:
+    where = context(method="POST", clicks=[])
+    lines = [replace(value("json", "who", "9", "constant_looking", path=["who"]), type=kind)]
+    asked = questions(lines, where)
+    (found,) = settle(lines, asked, [Result(True, {"total": 0, "offered": OFFERED}) for _ in asked], where)
+    assert told(found.source).get("decode", "") == decode
+
+
 def test_a_box_that_names_a_thing_is_of_another_one_tomorrow() -> None:
     where = context(method="POST", clicks=[])
     lines = [value("form", "item_ids", "51", "constant_looking")]
