@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from selectolax.lexbor import LexborNode
+
 from actors.specialists.listing import present, short
 from actors.specialists.one_of_several import how_many_beside
 from actors.specialists.recorded_page import at_place, dumped, has_markup, page_of, ways_to
@@ -16,8 +18,9 @@ from captures.route import is_below
 from captures.spelling import spellings
 from captures.trace import Origin
 from captures.transaction import Transaction
-from routines.extracting.form import choices_of
+from routines.extracting.form import choices_of, forms
 from routines.extracting.locate import gives
+from routines.extracting.page import Page
 from routines.extractor import Option
 
 MOST_IN_DETAIL = 5
@@ -66,22 +69,36 @@ def pages_with_field(capture: Capture, name: str, value: str, moment: float) -> 
 
 
 def offered_in_field(capture: Capture, name: str, value: str, moment: float) -> dict[str, Any]:
-    """The newest page before the moment on which a field of that name lets choose the value, and how it is found by
-    what is read there; empty if none has it, or another choice that reads alike, or if it is that of one of several
-    boxes, which may each stand for a thing."""
+    """The newest page before the moment that shows a field of that name, if it lets choose the value there, and how
+    that is found by what is read; empty if it does not, or if it tells more than one thing of it."""
     for each in reversed(capture.transactions):
         if each.ended > moment or not has_markup(each):
             continue
         page = page_of(each)
-        there = choices_of(page.text, name)
-        for choice in (choice for choice in there if choice.attribute("value") == value):
+        fields = [field.node for form in forms(page.text) for field in form if field.name == name]
+        if kinds := {_kind(field) for field in fields} - {"hidden"}:
             at = {"id": each.id, "url": short(page.url, 300), "time": each.ended}
-            if (choice.node.attributes.get("type") or "").lower() == "checkbox":
-                return at | {"ticked": True} if len(there) == 1 else {}
-            ways = [Option(name=name, label=label) for label in choice.labels[:1] if label.strip()]
-            if ways and gives(ways[0], page, value):
-                return at | {"label": ways[0].label, "extractors": dumped(ways)}
+            return at | told if (told := _offered(page, name, value, kinds)) else {}
     return {}
+
+
+def _kind(field: LexborNode) -> str:
+    kind = (field.attributes.get("type") or "").lower() if field.tag == "input" else ""
+    return kind or (field.tag or "")
+
+
+def _offered(page: Page, name: str, value: str, kinds: set[str]) -> dict[str, Any]:
+    """The label of the value in the field of that name, or that it is the only box, which was ticked; empty if it may
+    be typed as well, if another choice reads alike, or if it reads otherwise in another form."""
+    there = choices_of(page.text, name)
+    found = [choice for choice in there if choice.attribute("value") == value]
+    if kinds == {"checkbox"}:
+        return {"ticked": True} if found and len(there) == 1 else {}
+    labels = {label.casefold(): label for choice in found for label in choice.labels[:1]}
+    if len(labels) != 1 or not kinds <= {"select", "radio"}:
+        return {}
+    way = Option(name=name, label=found[0].labels[0])
+    return {"label": way.label, "extractors": dumped([way])} if gives(way, page, value) else {}
 
 
 def first_and_last(

@@ -368,24 +368,3 @@ def test_the_entry_that_an_address_names_is_of_the_list_above_it_or_the_most_ali
         assert found == (
             {"id": f"t000{[*answers].index(path) + 1}", "path": [{"name": "Lamp"}], "called": "name"} if path else {}
         )
-
-
-@pytest.mark.parametrize(
-    ("field", "offered"),
-    [
-        ('<select name="who"><option value="7">Ada<option value="9">Cleo</select>', {"label": "Cleo"}),
-        ('<label><input type="radio" name="who" value="9">Cleo</label>', {"label": "Cleo"}),
-        ('<label><input type="checkbox" name="who" value="9">Cleo</label>', {"ticked": True}),
-        ('<input type="checkbox" name="who" value="7"><input type="checkbox" name="who" value="9">', {}),
-        ('<select name="who"><option value="7">Cleo<option value="9">Cleo</select>', {}),
-        ('<select name="whom"><option value="9">Cleo</select>', {}),
-    ],
-)
-def test_the_newest_page_that_offers_what_was_sent_under_a_name_is_told_with_its_label(
-    field: str, offered: dict[str, Any]
-) -> None:
-    pages = (exchange(n, n, "GET", f"/{n}", f"<form>{field}</form>") for n in (1, 2))
-    capture = Capture(transactions=(*pages, exchange(3, 3, "POST", "/3"), exchange(4, 4, "GET", "/4", field)))
-    found = call(ValueTrace(capture), "trace_field", name="who", value="9", transaction_id="t0003").get("offered", {})
-    assert found.items() >= offered.items()
-    assert found.get("id", "") == ("t0002" if offered else "")
