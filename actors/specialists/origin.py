@@ -1,7 +1,8 @@
 """How a place at which a value stood is told, with the ways to take the value from there again."""
 
+import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from selectolax.lexbor import LexborNode
@@ -14,7 +15,7 @@ from captures.capture import Capture
 from captures.masking.handle import raw_handle
 from captures.method import changes
 from captures.mime import essence, is_script
-from captures.route import is_below
+from captures.route import is_below, parts_of
 from captures.spelling import spellings
 from captures.trace import Origin
 from captures.transaction import Transaction
@@ -70,16 +71,32 @@ def pages_with_field(capture: Capture, name: str, value: str, moment: float) -> 
 
 def offered_in_field(capture: Capture, name: str, value: str, moment: float) -> dict[str, Any]:
     """The newest page before the moment that shows a field of that name, if it lets choose the value there, and how
-    that is found by what is read; empty if it does not, or if it tells more than one thing of it."""
-    for each in reversed(capture.transactions):
-        if each.ended > moment or not has_markup(each):
-            continue
-        page = page_of(each)
-        fields = [field.node for form in forms(page.text) for field in form if field.name == name]
-        if kinds := {_kind(field) for field in fields} - {"hidden"}:
-            at = {"id": each.id, "url": short(page.url, 300), "time": each.ended}
-            return at | told if (told := _offered(page, name, value, kinds)) else {}
-    return {}
+    that is found by what is read; empty if it does not, or if it tells more than one thing of it. In place of the page
+    of a thing, which may be gone, or of one that answered a change, comes one before it that lets choose just the
+    same."""
+    before = (each for each in reversed(capture.transactions) if each.ended <= moment and has_markup(each))
+    shown = (each for each in before if _kinds(page_of(each), name))
+    newest = next(shown, None)
+    if newest is None or not (told := _offered(page_of(newest), name, value)):
+        return {}
+    choices = _choices(newest, name)
+    same = (each for each in islice(shown, _MOST_PAGES) if _choices(each, name) == choices)
+    found = next((each for each in chain([newest], same) if _is_lasting(each)), newest)
+    return {"id": found.id, "url": short(found.request.url, 300), "time": found.ended} | told
+
+
+def _is_lasting(page: Transaction) -> bool:
+    return not changes(page.request.method) and not re.search(r"\d", " ".join(parts_of(page.request.url)))
+
+
+def _choices(shown: Transaction, name: str) -> list[tuple[str | None, list[str]]]:
+    return [(choice.attribute("value"), choice.labels) for choice in choices_of(page_of(shown).text, name)]
+
+
+def _kinds(page: Page, name: str) -> set[str]:
+    """What the fields of that name are, but those that nobody sees."""
+    fields = [field.node for form in forms(page.text) for field in form if field.name == name]
+    return {_kind(field) for field in fields} - {"hidden"}
 
 
 def _kind(field: LexborNode) -> str:
@@ -87,10 +104,10 @@ def _kind(field: LexborNode) -> str:
     return kind or (field.tag or "")
 
 
-def _offered(page: Page, name: str, value: str, kinds: set[str]) -> dict[str, Any]:
+def _offered(page: Page, name: str, value: str) -> dict[str, Any]:
     """The label of the value in the field of that name, or that it is the only box, which was ticked; empty if it may
     be typed as well, if another choice reads alike, or if it reads otherwise in another form."""
-    there = choices_of(page.text, name)
+    there, kinds = choices_of(page.text, name), _kinds(page, name)
     found = [choice for choice in there if choice.attribute("value") == value]
     if kinds == {"checkbox"}:
         return {"ticked": True} if found and len(there) == 1 else {}

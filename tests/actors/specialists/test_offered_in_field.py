@@ -43,3 +43,21 @@ def test_what_was_typed_on_the_newest_page_with_the_field_was_not_chosen_on_anot
     capture = Capture(transactions=(*pages, exchange(3, 3, "POST", "/3")))
     told = call(ValueTrace(capture), "trace_field", name="who", value="9", transaction_id="t0003")
     assert told.get("offered", {}).get("id", "") == found
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "other", "found"),
+    [
+        ("GET", "/things/2", CLEO, "t0001"),
+        ("POST", "/basket", CLEO, "t0001"),
+        ("GET", "/things", CLEO, "t0002"),
+        ("GET", "/things/2", CLEO.replace("Ada", "Ben"), "t0002"),
+    ],
+)
+def test_a_page_that_lets_choose_the_same_comes_before_that_of_a_thing_or_of_a_change(
+    method: str, path: str, other: str, found: str
+) -> None:
+    pages = exchange(1, 1, "GET", "/", f"<form>{other}</form>"), exchange(2, 2, method, path, f"<form>{CLEO}</form>")
+    capture = Capture(transactions=(*pages, exchange(3, 3, "GET", "/found?who=9")))
+    told = call(ValueTrace(capture), "trace_field", name="who", value="9", transaction_id="t0003")
+    assert (told["offered"]["id"], told["offered"]["label"]) == (found, "Cleo")
