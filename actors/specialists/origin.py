@@ -111,10 +111,10 @@ def _offered(page: Page, name: str, value: str) -> dict[str, Any]:
     found = [choice for choice in there if choice.attribute("value") == value]
     if kinds == {"checkbox"}:
         return {"ticked": True} if found and len(there) == 1 else {}
-    labels = {label.casefold(): label for choice in found for label in choice.labels[:1]}
-    if len(labels) != 1 or not kinds <= {"select", "radio"}:
+    labels = [label for choice in found for label in choice.labels[:1]]
+    if len({label.casefold() for label in labels}) != 1 or not kinds <= {"select", "radio"}:
         return {}
-    way = Option(name=name, label=found[0].labels[0])
+    way = Option(name=name, label=labels[0])
     return {"label": way.label, "extractors": dumped([way])} if gives(way, page, value) else {}
 
 

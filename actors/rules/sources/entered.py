@@ -63,14 +63,16 @@ def from_silence(lines: list[Value], asked: Sequence[Question], answers: Sequenc
 
 
 def _given(line: Value, offered: Line, alone: bool) -> Value:
-    """It may be a setting of a script's too, so what was recorded stays the default of what was entered."""
+    """It may be a setting of a script's too, so what was recorded stays the default of what was entered, and of what
+    is chosen in an address."""
     name = slug(line.name) or "value"
     if offered.get("ticked") and alone and not refers_to_thing(line):
         return line
     if "label" in offered and alone:
         way = {"transaction_id": offered["id"], "extractors": offered["extractors"]}
-        decode = typed_as(line, offered["extractors"])
-        return replace(line, source=Choice(parameter=name, label=offered["label"], decode=decode, **way))
+        decode, optional = typed_as(line, offered["extractors"]), line.place == "query"
+        found = Choice(parameter=name, label=offered["label"], optional=optional, decode=decode, **way)
+        return replace(line, source=found)
     kind = line.type if line.type in ("integer", "number") else "string"
     return replace(line, source=Parameter(parameter=name, type=kind, optional=True))
 

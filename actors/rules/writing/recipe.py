@@ -291,7 +291,8 @@ class Recipe:
             self.taken |= {name: line} if line.place != STATE else {}
             sources = [asking(extractor, label, asked) if asked else extractor for extractor in source.extractors]
             sources = [self._said(extractor, source, line.name) for extractor in sources]
-            told = {"decode": source.decode, "optional": source.optional, "unless": unless}
+            missing = isinstance(source, Extracted) and source.optional
+            told = {"decode": source.decode, "optional": missing, "unless": unless}
             taken = {"name": name, "sources": sources} | {n: said for n, said in told.items() if said}
             self.extractions.setdefault(source.transaction_id, []).append(taken)
         return self.extracted[key]

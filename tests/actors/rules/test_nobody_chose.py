@@ -10,6 +10,7 @@ from actors.rules.explaining.chosen import carriers_of
 from actors.rules.explaining.order import Known, said
 from actors.rules.sources.entered import Entered
 from actors.rules.transcript import Result
+from actors.rules.writing.recipe import Recipe
 from tests.actors.rules.request_values import context, entered, origin, settle, settled, told, value
 
 Line = dict[str, Any]
@@ -90,6 +91,19 @@ def test_what_was_sent_as_a_number_is_looked_up_as_one(kind: str, decode: str) -
     asked = questions(lines, where)
     (found,) = settle(lines, asked, [Result(True, {"total": 0, "offered": OFFERED}) for _ in asked], where)
     assert told(found.source).get("decode", "") == decode
+
+
+@pytest.mark.parametrize(("place", "optional"), [("query", True), ("form", False)])
+def test_what_a_script_may_have_sent_in_an_address_need_not_be_given(place: str, optional: bool) -> None:
+    where = context(method="POST", clicks=[])
+    lines = [value(place, "who", "9", "constant_looking")]
+    asked = questions(lines, where)
+    (found,) = settle(lines, asked, [Result(True, {"total": 0, "offered": OFFERED}) for _ in asked], where)
+    recipe = Recipe([], [])
+    assert recipe.text(found) == "{{who_value}}"
+    assert recipe.parameters["who"].get("default") == ("Cleo" if optional else None)
+    assert recipe.parameters["who"]["required"] == (not optional)
+    assert "optional" not in recipe.extractions["t0001"][0]
 
 
 def test_a_box_that_names_a_thing_is_of_another_one_tomorrow() -> None:
