@@ -264,11 +264,13 @@ def _refusal(answer: Answer, progress: Progress) -> str:
 
 
 def _expect_file(recorded: str, answer: Answer) -> None:
-    """A login page has a status of 200, too, and so may have JSON that says what was wrong, which is no attachment."""
+    """A login page has a status of 200, too, and so may have JSON that says what was wrong, which is no attachment,
+    nor called so in its address as a file of JSON is."""
     sent, due = answer.header("content-type").lower(), recorded.lower()
     if due and "html" not in due and "html" in sent:
         raise RequestFailed(f"the server sent a web page, not the file ({recorded}) that was asked for: {_REFUSED}")
-    if due and "json" not in due and "json" in sent and not answer.header("content-disposition"):
+    called = bool(answer.header("content-disposition")) or urlsplit(answer.page.url).path.lower().endswith("json")
+    if due and "json" not in due and "json" in sent and not called:
         raise RequestFailed(f"the server sent JSON, not the file ({recorded}) that was asked for: {_REFUSED}")
 
 

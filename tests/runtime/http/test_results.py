@@ -106,19 +106,20 @@ async def test_a_file_that_is_asked_for_by_a_form_is_kept_byte_by_byte(tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("due", "headers", "is_kept"),
+    ("url", "due", "headers", "is_kept"),
     [
-        ("text/csv", [], False),
-        ("application/json", [], True),
-        ("text/csv", [("Content-Disposition", "attachment; filename=a.json")], True),
+        ("/x", "text/csv", [], False),
+        ("/x", "application/json", [], True),
+        ("/x", "text/csv", [("Content-Disposition", "attachment; filename=a.json")], True),
+        ("/files/a.json", "text/csv", [], True),
     ],
 )
-async def test_json_in_the_place_of_a_file_is_no_file_unless_it_is_attached(
-    tmp_path: Path, due: str, headers: list[tuple[str, str]], is_kept: bool
+async def test_json_in_the_place_of_a_file_is_no_file_unless_it_is_attached_or_called_so(
+    tmp_path: Path, url: str, due: str, headers: list[tuple[str, str]], is_kept: bool
 ):
     told = [("Content-Type", "application/json"), *headers]
     with Web(lambda request: Reply(b'{"error": "no such year"}', 200, told)) as web:
-        recipe = routine(web, {"type": "download", "url": "/x", "media_type": due, "save_as": "f"}, result_of("f"))
+        recipe = routine(web, {"type": "download", "url": url, "media_type": due, "save_as": "f"}, result_of("f"))
         result = await execute(recipe, {}, downloads=tmp_path)
     assert result.ok is is_kept
     assert bool(listing(tmp_path)) is is_kept
