@@ -32,7 +32,8 @@ class Entered(Question):
 
 def of_nobody(place: int, line: Value, asked: Situation) -> list[Question]:
     """Whether the value stood in a field of an earlier page, of that name."""
-    plain = line.place in FIELDS and line.is_ordinary and not is_of_document(line, asked.lines)
+    told = line.is_ordinary or line.hint == "opaque"
+    plain = line.place in FIELDS and told and not is_of_document(line, asked.lines)
     if not unwatched(asked.context) or not plain:
         return []
     of = {"transaction_id": asked.context.transaction_id}
@@ -56,10 +57,19 @@ def from_silence(lines: list[Value], asked: Sequence[Question], answers: Sequenc
     names = Counter((line.place, line.name) for line in lines)
     return [
         _given(line, told[at].get("offered", {}), alone=names[line.place, line.name] == 1)
-        if line.source is None and at in silent
+        if at in silent and _is_open(line, told[at])
         else line
         for at, line in enumerate(lines)
     ]
+
+
+def _is_open(line: Value, answer: Line) -> bool:
+    """Whether nothing else explains it. What is made by a generator was nobody's to enter, but may be the code of what
+    was chosen, rather than that of whatever stands in its place tomorrow."""
+    if line.is_ordinary:
+        return line.source is None
+    placed = isinstance(line.source, Extracted) and line.source.by_place
+    return "label" in answer.get("offered", {}) and (line.source is None or placed)
 
 
 def _given(line: Value, offered: Line, alone: bool) -> Value:

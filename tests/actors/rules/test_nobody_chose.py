@@ -106,6 +106,31 @@ def test_what_a_script_may_have_sent_in_an_address_need_not_be_given(place: str,
     assert "optional" not in recipe.extractions["t0001"][0]
 
 
+@pytest.mark.parametrize(
+    ("way", "offered", "kind"),
+    [
+        (
+            {"kind": "css", "selector": "option[value]", "attribute": "value", "index": 1},
+            {"offered": OFFERED},
+            "choice",
+        ),
+        ({"kind": "css", "selector": "option[value]", "attribute": "value", "index": 1}, {}, "extracted"),
+        ({"kind": "meta", "name": "token"}, {"offered": OFFERED}, "extracted"),
+        (None, {"offered": OFFERED}, "choice"),
+    ],
+)
+def test_a_made_code_that_a_page_offered_is_not_that_of_whatever_stands_in_its_place(
+    way: Line | None, offered: Line, kind: str
+) -> None:
+    where = context(method="POST", clicks=[])
+    lines = [value("form", "who", "01HZX3K5W9QJ8V2N4M6P7R8S9U", "opaque")]
+    asked = questions(lines, where)
+    held = {"origins": [origin("t0001", way)], "total": 1} if way else {"origins": [], "total": 0}
+    answers = [Result(True, {"total": 0} | offered if isinstance(each, Entered) else held) for each in asked]
+    (found,) = settle(lines, asked, answers, where)
+    assert told(found.source)["kind"] == kind
+
+
 def test_a_box_that_names_a_thing_is_of_another_one_tomorrow() -> None:
     where = context(method="POST", clicks=[])
     lines = [value("form", "item_ids", "51", "constant_looking")]
