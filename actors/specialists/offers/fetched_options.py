@@ -62,9 +62,10 @@ def _lists(document: Any) -> Iterator[list[str]]:
 
 
 def _tells(entries: Iterable[set[str]], codes: dict[str, str]) -> bool:
-    """Whether each label stands with its code in an entry."""
-    told = {label for texts in entries for label in texts & codes.keys() if codes[label] in texts}
-    return len(told) == len(codes)
+    """Whether each label stands in an entry, and in none without its code: what state things are in is no such list,
+    though their numbers may be the codes by chance."""
+    told = {(label, codes[label] in texts) for texts in entries for label in texts & codes.keys()}
+    return told == {(label, True) for label in codes}
 
 
 def _entries(document: Any) -> Iterator[Iterator[set[str]]]:

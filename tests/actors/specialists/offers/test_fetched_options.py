@@ -40,6 +40,7 @@ def test_a_list_that_has_each_of_them_once_was_fetched_for_it(answer: Any, fetch
         ([{"id": 3, "name": "Barn"}, {"id": 12, "name": "Bank"}, {"id": 13, "name": "Hill"}], True),
         ({"f-3": {"name": "Barn"}, "f-12": {"name": "Bank"}}, True),
         ({"Barn": "f-3", "Bank": "f-12"}, True),
+        ([{"id": 3, "at": "Barn"}, {"id": 12, "at": "Bank"}, {"id": 13, "at": "Barn"}], False),
         ([{"id": "f-12", "name": "Barn"}, {"id": "f-3", "name": "Bank"}], False),
         ([{"id": "f-3", "name": "Barn"}, {"id": "f-1", "name": "Bank"}], False),
         ({"ids": ["f-3", "f-12"], "names": ["Barn", "Bank"]}, False),
