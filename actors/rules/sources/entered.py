@@ -74,7 +74,7 @@ def _is_open(line: Value, answer: Line) -> bool:
 
 def _given(line: Value, offered: Line, alone: bool) -> Value:
     """It may be a setting of a script's too, so what was recorded stays the default of what was entered, and of what
-    is chosen in an address."""
+    is chosen in an address; but nothing is done to the recorded thing because no other was given."""
     name = slug(line.name) or "value"
     if offered.get("ticked") and alone and not refers_to_thing(line):
         return line
@@ -84,7 +84,8 @@ def _given(line: Value, offered: Line, alone: bool) -> Value:
         found = Choice(parameter=name, label=offered["label"], optional=optional, decode=decode, **way)
         return replace(line, source=found)
     kind = line.type if line.type in ("integer", "number") else "string"
-    return replace(line, source=Parameter(parameter=name, type=kind, optional=True))
+    of_thing = refers_to_thing(line) and line.place != "query"
+    return replace(line, source=Parameter(parameter=name, type=kind, optional=not of_thing))
 
 
 def never_by_place(lines: list[Value], context: Context) -> list[Value]:

@@ -146,3 +146,14 @@ def test_several_of_one_name_are_given_together_as_they_are_sent() -> None:
     asked = questions(lines, where)
     found = settle(lines, asked, [Result(True, {"total": 0, "offered": OFFERED}) for _ in asked], where)
     assert [told(each.source)["kind"] for each in found] == ["parameter", "left_out"]
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "optional"), [("form", "note", True), ("query", "post_id", True), ("form", "post_id", False)]
+)
+def test_what_is_done_to_a_thing_is_done_to_none_by_default(place: str, name: str, optional: bool) -> None:
+    where = context(method="POST", clicks=[])
+    line = value(place, name, "51", "constant_looking")
+    asked = questions([line], where)
+    (found,) = settle([line], asked, [Result(True, {"total": 0}) for _ in asked], where)
+    assert told(found.source).get("optional", False) is optional
