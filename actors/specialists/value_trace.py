@@ -21,6 +21,7 @@ from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.lost_answer import lost_answer
 from actors.specialists.network import TransactionId
 from actors.specialists.new_address import made_at
+from actors.specialists.offers.in_field import offered_in_field
 from actors.specialists.offers.referred import referring
 from actors.specialists.origin import (
     MOST_IN_DETAIL,
@@ -28,7 +29,6 @@ from actors.specialists.origin import (
     first_and_last,
     in_brief,
     in_detail,
-    offered_in_field,
     on_a_line,
     pages_with_field,
 )
