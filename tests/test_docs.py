@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAME = re.compile(r"`([\w/]+\.py)`:\s+`(\w+)`")
-PACKAGES = ("events", "captures", "routines", "actors", "runtime")
+PACKAGES = ("files", "events", "captures", "routines", "actors", "runtime")
 
 
 def read_page(name: str) -> str:

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("events", "captures", "routines", "contracts", "actors", "runtime")
+PACKAGES = ("files", "events", "captures", "routines", "contracts", "actors", "runtime")
 ALLOWED = {
-    "events": {"msgspec"},
-    "captures": {"ahocorasick_rs", "msgspec", "selectolax", "re2"},
-    "routines": {"captures", "pydantic", "pydantic_core", "selectolax", "re2"},
-    "contracts": {"routines", "pydantic", "jsonschema_rs", "re2", "yaml"},
+    "files": set(),
+    "events": {"files", "msgspec"},
+    "captures": {"files", "ahocorasick_rs", "msgspec", "selectolax", "re2"},
+    "routines": {"files", "captures", "pydantic", "pydantic_core", "selectolax", "re2"},
+    "contracts": {"files", "routines", "pydantic", "jsonschema_rs", "re2", "yaml"},
     "actors": {
         "events",
         "captures",

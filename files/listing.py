@@ -1,0 +1,31 @@
+"""What lies below a folder, for whoever follows no link."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+DEEPEST: Final = 64
+"""Folders in folders: what lies deeper is not listed."""
+
+
+def files_below(folder: Path, deepest: int = DEEPEST) -> Iterator[str]:
+    """The relative path of everything below the folder that is no folder itself, sorted within each folder: files, and
+    links, pipes and the like, which `files.regular` refuses to read. No folder that is a link is looked into."""
+    yield from _below(folder, "", deepest)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder at the path itself, and not a link to one."""
+    return path.is_dir() and not path.is_symlink()
+
+
+def _below(folder: Path, above: str, deepest: int) -> Iterator[str]:
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda each: each.name)
+    for entry in entries:
+        name = f"{above}{entry.name}"
+        if not entry.is_dir(follow_symlinks=False):
+            yield name
+        elif deepest > 1:
+            yield from _below(folder / entry.name, f"{name}/", deepest - 1)
