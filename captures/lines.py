@@ -3,6 +3,7 @@
 No message repeats content: a bad line may hold a secret.
 """
 
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -13,12 +14,20 @@ import msgspec
 from captures.error import CaptureError
 
 Record = dict[str, Any]
+LONGEST: Final = 256 * 1024 * 1024
+"""Bytes of a line that is read."""
+MOST_LINES: Final = 1_000_000
+"""Lines of a file that are read."""
+MOST_VALUES: Final = 50_000_000
+"""Values in one JSON document, of which each takes some 70 bytes of memory, however short its text."""
+
 _STATUS: Final = re.compile(r"(-\d{1,3}|\d{1,3})(?:\.0)?")
 
 
 def parse_json(data: bytes) -> Any:
     """The JSON value. Raises `ValueError` that says what is wrong and at which byte."""
     data = _without_mark(data)
+    _refuse_crowded(data)
     try:
         return msgspec.json.decode(data)
     except RecursionError:
@@ -32,14 +41,16 @@ def parse_lines(data: bytes, name: str, problems: list[str]) -> Iterator[tuple[i
 
     A last line without its newline that does not parse is told apart: the recorder died while it wrote.
     """
-    lines = _without_mark(data).split(b"\n")
-    for n, line in enumerate(lines, 1):
+    for n, line in enumerate(io.BytesIO(_without_mark(data)), 1):
+        if n > MOST_LINES:
+            problems.append(f"{name}: line {n} and all after it: at most {MOST_LINES:,} lines of a file are read")
+            return
         if not line.strip():
             continue
         try:
-            yield n, _as_object(parse_json(line))
+            yield n, _as_object(_parse_line(line))
         except ValueError as error:
-            cut = "cut off while it was written" if n == len(lines) else str(error)
+            cut = str(error) if line.endswith(b"\n") or len(line) > LONGEST else "cut off while it was written"
             problems.append(f"{name}: line {n}: {cut}")
 
 
@@ -79,6 +90,18 @@ def object_of(value: object) -> Record:
 def list_of(value: object) -> list[Any]:
     """The list, or an empty one in place of anything else."""
     return value if isinstance(value, list) else []
+
+
+def _parse_line(line: bytes) -> Any:
+    if len(line) > LONGEST:
+        raise ValueError(f"it has {len(line):,} bytes, and at most {LONGEST:,} of a line are read")
+    return parse_json(line.removesuffix(b"\n"))
+
+
+def _refuse_crowded(data: bytes) -> None:
+    """Raises `ValueError` for a document of so many values that they would fill the memory."""
+    if len(data) > MOST_VALUES and sum(map(data.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        raise ValueError(f"it holds more than {MOST_VALUES:,} values")
 
 
 def _as_object(value: Any) -> Record:

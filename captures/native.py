@@ -18,6 +18,7 @@ counts, or whose last lines are cut, is what a crash leaves, and is read as far 
 """
 
 import base64
+import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -196,7 +197,7 @@ def _counts(files: dict[str, bytes]) -> dict[str, int]:
 
 def _miscounted(counts: dict[str, int], files: dict[str, bytes]) -> Iterator[str]:
     for name, expected in counts.items():
-        found = sum(1 for line in files.get(name, b"").split(b"\n") if line.strip())
+        found = sum(1 for line in io.BytesIO(files.get(name, b"")) if line.strip())
         if found != expected:
             yield f"{name}: the manifest counts {expected} lines, the file has {found}"
 

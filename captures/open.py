@@ -17,7 +17,7 @@ from captures.flattened import with_plain_json
 from captures.har.read import read_har
 from captures.har.sidecar import read_interactions, read_snapshots, read_storage
 from captures.har.zipped import unzipped
-from captures.inside import inside
+from captures.intake import Intake
 from captures.interaction import Interaction
 from captures.label import with_labels
 from captures.masking.redact import mask
@@ -25,6 +25,8 @@ from captures.native import STREAMS, read_native
 from captures.storage import Stored
 from captures.unreachable import without_unreachable
 from captures.userinfo import with_userinfo_in_headers
+from files.listing import files_below
+from files.regular import is_inside
 
 _Row = TypeVar("_Row", Interaction, Snapshot)
 
@@ -50,8 +52,9 @@ def load(
     path = Path(path)
     named = {"interactions.jsonl": interactions, "dom.jsonl": dom, "storage.json": storage}
     try:
+        intake = Intake()
         har = _har_in(path) if path.is_dir() else path
-        capture = _load_har(har, named, _folder(docs)) if har else _load_folder(path)
+        capture = _load_har(har, path, named, _folder(docs), intake) if har else _load_folder(path, intake)
         if har == path:
             capture = replace(capture, remarks=(*capture.remarks, *_neighbours(path.parent, named, docs)))
     except OSError as error:
@@ -63,9 +66,9 @@ def load(
 
 def _har_in(folder: Path) -> Path | None:
     """The HAR of a folder; None for a folder in the native layout."""
-    if any((folder / name).is_file() for name in ("manifest.json", *STREAMS)):
+    if any(is_inside(folder, name) for name in ("manifest.json", *STREAMS)):
         return None
-    if (folder / "capture.har").is_file():
+    if is_inside(folder, "capture.har"):
         return folder / "capture.har"
     archives = sorted(folder.glob("*.har"))
     if len(archives) == 1:
@@ -75,16 +78,17 @@ def _har_in(folder: Path) -> Path | None:
     raise CaptureError(f"{folder} holds no capture: neither network/events.jsonl nor a HAR file is in it.")
 
 
-def _load_folder(folder: Path) -> Capture:
+def _load_folder(folder: Path, intake: Intake) -> Capture:
     problems: list[str] = []
-    names = [name for name in ("manifest.json", *STREAMS) if (folder / name).is_file()]
-    files = {name: inside(folder / name, folder).read_bytes() for name in names}
-    return _finish(read_native(files, problems), folder / "docs", files, problems)
+    names = [name for name in ("manifest.json", *STREAMS) if is_inside(folder, name)]
+    files = {name: intake.inside(folder, name) for name in names}
+    documents = _documents(_docs_in(folder), intake, problems)
+    return _finish(read_native(files, problems), documents, files, problems)
 
 
 def _neighbours(folder: Path, named: Mapping[str, Path | None], docs: Path | None) -> list[str]:
     """What was taken from beside a HAR that was named, though nobody named it."""
-    taken = [name for name, path in named.items() if path is None and (folder / name).is_file()]
+    taken = [name for name, path in named.items() if path is None and is_inside(folder, name)]
     if docs is None and (folder / "docs").is_dir():
         taken.append("docs/")
     return [f"from beside it, {', '.join(taken)} {'is' if len(taken) == 1 else 'are'} used too"] if taken else []
@@ -96,12 +100,13 @@ def _folder(docs: Path | None) -> Path | None:
     return docs
 
 
-def _load_har(path: Path, named: Mapping[str, Path | None], docs: Path | None) -> Capture:
+def _load_har(path: Path, given: Path, named: Mapping[str, Path | None], docs: Path | None, intake: Intake) -> Capture:
+    """The capture of the HAR at `path`, which is the one that was given or lies in the folder that was."""
     problems, remarks = list[str](), list[str]()
-    archive = path.read_bytes()
-    har, attached = unzipped(archive, path)
+    archive = intake.named(path) if path == given else intake.inside(given, path.name)
+    har, attached = unzipped(archive, path, intake)
     transactions = read_har(har, path.name, attached, problems, remarks)
-    files = _beside(path.parent, named)
+    files = _beside(path.parent, named, intake)
     capture = Capture(
         transactions=transactions,
         interactions=_given(read_interactions, "interactions.jsonl", files, named, problems),
@@ -109,12 +114,14 @@ def _load_har(path: Path, named: Mapping[str, Path | None], docs: Path | None) -
         storage=_storage(files, named, max((each.ended for each in transactions), default=0.0), problems),
     )
     capture = replace(capture, remarks=(*remarks, *lacking_bodies(capture)))
-    return _finish(capture, docs or path.parent / "docs", {**files, "capture.har": archive}, problems)
+    documents = _documents(docs or _docs_in(path.parent), intake, problems)
+    return _finish(capture, documents, {**files, "capture.har": archive}, problems)
 
 
-def _beside(folder: Path, named: Mapping[str, Path | None]) -> dict[str, bytes]:
-    paths = {name: path or folder / name for name, path in named.items()}
-    return {name: path.read_bytes() for name, path in paths.items() if named[name] or path.is_file()}
+def _beside(folder: Path, named: Mapping[str, Path | None], intake: Intake) -> dict[str, bytes]:
+    found = {name: intake.named(path) for name, path in named.items() if path is not None}
+    beside = [name for name, path in named.items() if path is None and is_inside(folder, name)]
+    return found | {name: intake.inside(folder, name) for name in beside}
 
 
 def _given(
@@ -148,24 +155,35 @@ def _storage(
         return ()
 
 
-def _finish(capture: Capture, docs: Path, files: Mapping[str, bytes], problems: list[str]) -> Capture:
-    documents = _documents(docs, problems)
+def _finish(capture: Capture, documents: dict[str, str], files: Mapping[str, bytes], problems: list[str]) -> Capture:
     content = {**files, **{f"docs/{name}": text.encode() for name, text in documents.items()}}
     content.pop("manifest.json", None)
     remarks = (*capture.remarks, *lacking_uploads(capture))
     return replace(capture, documents=documents, problems=tuple(problems), remarks=remarks, digest=_digest(content))
 
 
-def _documents(folder: Path, problems: list[str]) -> dict[str, str]:
-    """The text files below a folder, by their path in it."""
+def _docs_in(folder: Path) -> Path | None:
+    """The folder `docs` of a folder that may be a stranger's; None if there is none. Raises `CaptureError` for a link,
+    which could lead to anything of the reader's."""
+    docs = folder / "docs"
+    if docs.is_symlink():
+        raise CaptureError(
+            f"{docs} is a link, which is not followed: put the folder itself in its place, or remove it."
+        )
+    return docs if docs.is_dir() else None
+
+
+def _documents(folder: Path | None, intake: Intake, problems: list[str]) -> dict[str, str]:
+    """The text files below a folder, by their path in it. What is no file, such as a link, becomes a problem."""
     found: dict[str, str] = {}
-    for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
-        if path.is_file() and not path.is_symlink():
-            name = path.relative_to(folder).as_posix()
-            try:
-                found[name] = path.read_bytes().decode()
-            except UnicodeDecodeError:
-                problems.append(f"docs/{name}: not UTF-8 text")
+    for name in files_below(folder) if folder else ():
+        assert folder is not None
+        try:
+            found[name] = intake.inside(folder, name).decode()
+        except UnicodeDecodeError:
+            problems.append(f"docs/{name}: not UTF-8 text")
+        except CaptureError as error:
+            problems.append(f"docs/{name}: {error}")
     return found
 
 

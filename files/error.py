@@ -7,3 +7,7 @@ class FileError(OSError):
     The text is one sentence without its full stop: which file, what is wrong with it, and what to do. It is an
     `OSError` without a number, so that whoever tells of those tells of this: `error.strerror or error` is the sentence.
     """
+
+
+class TooLarge(FileError):
+    """The file has more bytes than may be read."""

@@ -15,11 +15,6 @@ def files_below(folder: Path, deepest: int = DEEPEST) -> Iterator[str]:
     yield from _below(folder, "", deepest)
 
 
-def is_folder(path: Path) -> bool:
-    """Whether there is a folder at the path itself, and not a link to one."""
-    return path.is_dir() and not path.is_symlink()
-
-
 def _below(folder: Path, above: str, deepest: int) -> Iterator[str]:
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda each: each.name)

@@ -10,7 +10,7 @@ import stat
 from pathlib import Path, PurePath
 from typing import Final
 
-from files.error import FileError
+from files.error import FileError, TooLarge
 
 _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _SAFELY: Final = os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY
@@ -140,4 +140,4 @@ def _read(file: int, path: Path, most: int) -> bytes:
 
 def _refuse_large(size: int, path: Path, most: int) -> None:
     if size > most:
-        raise FileError(f"{path} has {size:,} bytes or more, and at most {most:,} are read: give a smaller file")
+        raise TooLarge(f"{path} has {size:,} bytes or more, and at most {most:,} are read: give a smaller file")

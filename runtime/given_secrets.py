@@ -6,9 +6,16 @@ from dataclasses import replace
 from captures.capture import Capture
 from captures.error import CaptureError
 from captures.field_name import is_credential_header
+from captures.intake import VARIABLE as CAPTURE_BYTES
 from captures.masking.handle import handles_in
 
-_OWN = ("SUPERDISCOVERY_SERVER_TOKEN", "SUPERDISCOVERY_CHAT_KEY", "SUPERDISCOVERY_CHAT_URL", "SUPERDISCOVERY_CHROMIUM")
+_OWN = (
+    "SUPERDISCOVERY_SERVER_TOKEN",
+    "SUPERDISCOVERY_CHAT_KEY",
+    "SUPERDISCOVERY_CHAT_URL",
+    "SUPERDISCOVERY_CHROMIUM",
+    CAPTURE_BYTES,
+)
 
 
 def variable(name: str) -> str:

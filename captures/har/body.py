@@ -3,11 +3,9 @@
 import base64
 import binascii
 from collections.abc import Collection
-from pathlib import Path
 from urllib.parse import urlencode
 
-from captures.har.zipped import Folder
-from captures.inside import inside
+from captures.har.attached import Attached
 from captures.lines import Record, list_of, object_of, status_of, text_of
 from captures.mime import essence, header, parameter
 from captures.transaction import Header
@@ -18,12 +16,12 @@ _OWN = {b"content-type", b"content-length"}
 _EMPTY_STATUSES = frozenset({101, 204, 205, 304})
 
 
-def request_body(entry: Record, folder: Folder) -> bytes:
+def request_body(entry: Record, files: Attached) -> bytes:
     """The body that was sent. A form of which only the parameters were written down is encoded again."""
     if "_webSocketMessages" in entry:
         return _messages(entry, "send")
     post = object_of(object_of(entry.get("request")).get("postData"))
-    body = _content(post, folder)
+    body = _content(post, files)
     if body:
         return _without_own_headers(body)
     return _from_parameters([object_of(each) for each in list_of(post.get("params"))], text_of(post.get("mimeType")))
@@ -37,14 +35,14 @@ def was_sent(request: Record, headers: Collection[Header]) -> bool:
     return told or (length != "0" and essence(header(headers, "content-type")) == "multipart/form-data")
 
 
-def response_body(entry: Record, folder: Folder) -> tuple[bytes, bool]:
+def response_body(entry: Record, files: Attached) -> tuple[bytes, bool]:
     """The body that came back, and whether the recorder dropped or cut it. A text body is UTF-8."""
     if "_webSocketMessages" in entry:
         return _messages(entry, "receive"), False
     content = object_of(object_of(entry.get("response")).get("content"))
     if is_unreadable(entry):
         return b"", True
-    body = _content(content, folder)
+    body = _content(content, files)
     if body is None or content.get("_bodyStripped"):
         return body or b"", bool(content.get("_bodyStripped")) or _was_longer(entry, content, 0)
     return body, _was_longer(entry, content, len(body))
@@ -56,9 +54,9 @@ def is_unreadable(entry: Record) -> bool:
     return bool(content.get("text")) and text_of(content.get("encoding")).lower() not in _ENCODINGS
 
 
-def _content(content: Record, folder: Folder) -> bytes | None:
+def _content(content: Record, files: Attached) -> bytes | None:
     text = content.get("text")
-    attached = _attached(text_of(content.get("_file")), folder) if not text else None
+    attached = files.body(text_of(content.get("_file"))) if not text else None
     if not isinstance(text, str) or attached is not None:  # of what was sent, Playwright writes an empty text as well
         return attached
     if text_of(content.get("encoding")).lower() != "base64":
@@ -77,17 +75,6 @@ def _without_own_headers(body: bytes) -> bytes:
     told = {name.strip().lower(): value.strip() for name, _, value in lines}
     own = blank and set(told) == _OWN and told[b"content-length"] == str(len(rest)).encode()
     return rest if own else body
-
-
-def _attached(name: str, folder: Folder) -> bytes | None:
-    """A body that Playwright wrote into a file of its own (`content: "attach"`); never one outside the folder.
-    Raises `CaptureError` for a link that leads there."""
-    if not name or name != Path(name).name or name.startswith("."):
-        return None
-    path = folder / name
-    if not path.is_file():
-        return None
-    return (inside(path, folder) if isinstance(path, Path) and isinstance(folder, Path) else path).read_bytes()
 
 
 def _was_longer(entry: Record, content: Record, length: int) -> bool:

@@ -1,8 +1,8 @@
 """HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) as Playwright, Chromium's DevTools and Firefox write it."""
 
 from captures.error import CaptureError
+from captures.har.attached import Attached
 from captures.har.body import is_unreadable, request_body, response_body, was_sent
-from captures.har.zipped import Folder
 from captures.lines import Record, list_of, object_of, read_object, status_of, text_of
 from captures.mime import guess_resource_type, header, sniffed
 from captures.moment import unix_seconds
@@ -15,19 +15,19 @@ _LONGEST = 1e12
 
 
 def read_har(
-    data: bytes, name: str, folder: Folder, problems: list[str], remarks: list[str]
+    data: bytes, name: str, files: Attached, problems: list[str], remarks: list[str]
 ) -> tuple[Transaction, ...]:
     """The transactions of a HAR file, in time order. Raises `CaptureError`; a bad entry becomes a problem, and how many
     bodies are in no encoding that is known a remark.
 
-    `folder` is where bodies lie that the HAR attaches as files.
+    `files` are those that it may attach as bodies.
     """
     unreadable = 0
     found, by_worker = list[Transaction](), list[bool]()
     previous: float | None = None
     for n, entry in enumerate(_entries(data, name)):
         try:
-            found.append(_transaction(object_of(entry), previous, folder))
+            found.append(_transaction(object_of(entry), previous, files))
             unreadable += is_unreadable(object_of(entry))
             by_worker.append("_serviceWorkerRef" in object_of(entry))
             previous = found[-1].started
@@ -54,8 +54,8 @@ def _entries(data: bytes, name: str) -> list[object]:
     return entries
 
 
-def _transaction(entry: Record, previous: float | None, folder: Folder) -> Transaction:
-    request, response = _request(entry, folder), _response(entry, folder)
+def _transaction(entry: Record, previous: float | None, files: Attached) -> Transaction:
+    request, response = _request(entry, files), _response(entry, files)
     started = unix_seconds(entry.get("startedDateTime"))
     if started is None:
         started = previous
@@ -72,7 +72,7 @@ def _transaction(entry: Record, previous: float | None, folder: Folder) -> Trans
     )
 
 
-def _request(entry: Record, folder: Folder) -> Request:
+def _request(entry: Record, files: Attached) -> Request:
     request = object_of(entry.get("request"))
     url = text_of(request.get("url"))
     if not url:
@@ -81,19 +81,19 @@ def _request(entry: Record, folder: Folder) -> Request:
     if not header(headers, "cookie"):
         headers += _cookie_header(request)
     method = text_of(request.get("method")).upper() or "GET"
-    body = request_body(entry, folder)
+    body = request_body(entry, files)
     kind = text_of(object_of(request.get("postData")).get("mimeType"))
     if body and kind and not header(headers, "content-type"):
         headers += (("Content-Type", kind),)
     return Request(method, url, headers, body, not body and was_sent(request, headers))
 
 
-def _response(entry: Record, folder: Folder) -> Response:
+def _response(entry: Record, files: Attached) -> Response:
     response = object_of(entry.get("response"))
     status = status_of(response.get("status"))
     if not status:
         return Response(0)
-    body, missing = response_body(entry, folder)
+    body, missing = response_body(entry, files)
     headers = _headers(response)
     if not header(headers, "set-cookie"):
         headers += tuple(("Set-Cookie", pair) for pair in _pairs(response))

@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from captures.capture import Capture
+from captures.har.attached import beside
 from captures.har.read import read_har
 from captures.har.write import write_har
+from captures.intake import Intake
 from captures.masking.redact import mask
 from captures.transaction import Request, Response, Transaction
 
@@ -38,7 +40,7 @@ def transactions(draw: st.DrawFn) -> Transaction:
 
 def round_trip(given: list[Transaction]) -> tuple[Transaction, ...]:
     problems: list[str] = []
-    found = read_har(write_har(Capture(transactions=given)), "out.har", Path(), problems, [])
+    found = read_har(write_har(Capture(transactions=given)), "out.har", beside(Path(), Intake()), problems, [])
     assert problems == []
     return found
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from captures.error import CaptureError
+from captures.har.zipped import SMALL
 from captures.open import load
 from tests.captures.archive import entry, write_har
 
@@ -35,12 +36,8 @@ def test_a_body_that_is_a_link_out_of_the_folder_is_refused_in_one_sentence(tmp_
     write_har(folder, shown)
     (tmp_path / "other.html").write_text("not of the recording")
     (folder / "abc.html").symlink_to(tmp_path / "other.html")
-    with pytest.raises(CaptureError, match=r"abc\.html is a link that leads out of the folder of the capture: put"):
+    with pytest.raises(CaptureError, match=r"abc\.html is a link, which is not followed: put"):
         load(folder)
-    (folder / "own.html").write_text("<p>attached</p>")
-    (folder / "abc.html").unlink()
-    (folder / "abc.html").symlink_to("own.html")
-    assert [each.response.body for each in load(folder).transactions] == [b"<p>attached</p>"]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +46,7 @@ def test_a_body_that_is_a_link_out_of_the_folder_is_refused_in_one_sentence(tmp_
         (b"PK\x03\x04 and no more", "is no zip archive that can be read"),
         ({"a.txt": b""}, "holds 0 HAR files, not one"),
         ({"a.har": b"{}", "b.har": b"{}"}, "holds 2 HAR files, not one"),
-        ({"a.har": b"{}", "zeros": b"\0" * (2**30 + 1)}, "unpacks to more than 1073741824 bytes"),
+        ({"a.har": b"{}", "zeros": b"\0" * (SMALL + 1)}, "unpacks to more than 67,108,864: unpack it"),
     ],
 )
 def test_an_archive_that_is_none_or_too_large_is_refused_in_one_sentence(

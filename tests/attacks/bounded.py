@@ -1,0 +1,24 @@
+"""Code that is tried in a process of its own, which has little memory and not long to live."""
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 60
+
+
+def tried(source: str, *arguments: object, memory: int = 1_500_000_000) -> str:
+    """What a Python program prints that is allowed so many bytes of memory. Fails if it fails, or hangs."""
+    done = subprocess.run(
+        [sys.executable, "-c", source, *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory)),
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
