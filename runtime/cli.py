@@ -124,6 +124,7 @@ def fork(
     address: AddressOption = None,
     capture: CaptureOption = None,
     deadline: DeadlineOption = 1800.0,
+    log: LogNowOption = "",
 ) -> None:
     """Go another way from a point in a run: a new run, which shares what happened until then.
 
@@ -135,7 +136,7 @@ def fork(
     from runtime.commands.forking import fork_and_go_on
     from runtime.forking import Turn
 
-    fork_and_go_on(run, stream, at, Turn(model or "", say, max_loops), out, address, capture, deadline)
+    fork_and_go_on(run, stream, at, Turn(model or "", say, max_loops), out, address, capture, deadline, log)
 
 
 @app.command()
@@ -143,11 +144,12 @@ def diff(
     left: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")],
     right: Annotated[Path, typer.Argument(metavar="RUN", help="Another, such as a fork of it.")],
     as_json: JsonOption = False,
+    log: LogNowOption = "",
 ) -> None:
     """Show where two runs part, stream by stream, and in what their next steps differ."""
     from runtime.commands.forking import show_difference
 
-    show_difference(left, right, as_json=as_json)
+    show_difference(left, right, log, as_json=as_json)
 
 
 @app.command()

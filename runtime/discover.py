@@ -27,7 +27,7 @@ from runtime.narrate import Narrator
 from runtime.setup import Setup
 from runtime.shared_capture import NAME, let_go, share
 from runtime.snapshots import remember
-from runtime.store import open_store, with_password, without_password
+from runtime.store import address_of, open_store, with_password, without_password
 
 Tell = Callable[[str], None]
 
@@ -71,7 +71,7 @@ def old_run(
 ) -> tuple[RunFolder, Setup, Capture]:
     """A run that is there, with the capture it was made from. Raises `RunError` if that is another one now.
 
-    `log` is the address of its log, if that in the manifest does not do; `shared` as for a new run.
+    `log` is the address of its log, if it is in a database; `shared` as for a new run.
     """
     folder = RunFolder.open(path)
     manifest = folder.manifest()
@@ -84,7 +84,7 @@ def old_run(
     if opened.digest != manifest.capture_digest:
         raise RunError(f"{where} is not the capture that {path} was made from: its digest is another; use --capture")
     opened, at = _shared(opened, shared)
-    run, source, address = str(path.resolve()), str(where.resolve()), with_password(log or manifest.log)
+    run, source, address = str(path.resolve()), str(where.resolve()), with_password(address_of(folder, log))
     setup = Setup(run, source, manifest.model, log=address, run_id=manifest.run_id, shared=at)
     if shared is not None and settled(setup) is None:
         refuse_lacking(opened, os.environ, manifest.validate)

@@ -35,14 +35,15 @@ class Turn:
     more_loops: int = 0
 
 
-async def fork_run(parent: RunFolder, stream: str, seq: int, turn: Turn, out: Path) -> RunFolder:
-    """Make the run folder `out`, forked at frame `seq` of `stream`. The parent is only read.
+async def fork_run(parent: RunFolder, stream: str, seq: int, turn: Turn, out: Path, address: str = "") -> RunFolder:
+    """Make the run folder `out`, forked at frame `seq` of `stream`. The parent is only read; `address` is that of its
+    log, if it is in a database.
 
     What it shares with its parent is there by reference; if the parent's log is in a database, as a copy in the folder.
     Raises `RunError` and `LogError`. The folder is a run once everything is in it.
     """
     refuse_invocation(parent)
-    log = store_of(parent)
+    log = store_of(parent, address)
     RunFolder.check_free(out)
     at = _frame(parent.path, log, stream, seq)
     cuts = shared(log, stream, seq)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from runtime.options import JsonOption, LogOption, RunArgument
+from runtime.options import JsonOption, LogNowOption, LogOption, RunArgument
 
 
 class Log(TyperGroup):
@@ -42,6 +42,7 @@ def show(
     ] = None,
     task: Annotated[str | None, typer.Option(help="Only what is about this task, such as task-3.")] = None,
     as_json: JsonOption = False,
+    log: LogNowOption = "",
 ) -> None:
     """Show what happened, an event a line (with --json an object a line).
 
@@ -49,7 +50,7 @@ def show(
     """
     from runtime.commands.reading import show_log
 
-    show_log(run, follow=follow, stream=stream, kinds=kind or [], task=task, as_json=as_json)
+    show_log(run, log, follow=follow, stream=stream, kinds=kind or [], task=task, as_json=as_json)
 
 
 @app.command()
@@ -62,6 +63,7 @@ def verify(
         ),
     ] = None,
     as_json: JsonOption = False,
+    log: LogNowOption = "",
 ) -> None:
     """Look at every frame: chain, checksums, blobs, epochs and checkpoints. Nothing is changed.
 
@@ -69,18 +71,18 @@ def verify(
     """
     from runtime.commands.verifying import verify_log
 
-    verify_log(run, against, as_json=as_json)
+    verify_log(run, against, log, as_json=as_json)
 
 
 @app.command()
-def checkpoint(run: RunArgument) -> None:
+def checkpoint(run: RunArgument, log: LogNowOption = "") -> None:
     """Print where every stream ends, a line each. Kept elsewhere, it proves later that nothing was cut or changed.
 
     Example: superdiscovery log checkpoint runs/trains > trains.checkpoints
     """
     from runtime.commands.verifying import print_checkpoints
 
-    print_checkpoints(run)
+    print_checkpoints(run, log)
 
 
 @app.command()
@@ -99,6 +101,14 @@ def copy(
     run: RunArgument,
     out: Annotated[Path, typer.Option(help="The run folder to make.")],
     log: LogOption = "",
+    log_now: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="ADDRESS",
+            help="The database that its log is in now, if it is in one; by default that of SUPERDISCOVERY_LOG.",
+        ),
+    ] = "",
 ) -> None:
     """Copy a run frame by frame: out of a database into a folder that can be mailed, or into one (with --log).
 
@@ -106,4 +116,4 @@ def copy(
     """
     from runtime.commands.copying import copy_run
 
-    copy_run(run, out, log)
+    copy_run(run, out, log, log_now)

@@ -21,7 +21,12 @@ LogOption = Annotated[
     ),
 ]
 LogNowOption = Annotated[
-    str, typer.Option("--log", metavar="ADDRESS", help="Where the log of the run is now, if its database was moved.")
+    str,
+    typer.Option(
+        "--log",
+        metavar="ADDRESS",
+        help="The database that the log of the run is in, if it is in one; by default that of SUPERDISCOVERY_LOG.",
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print nothing but JSON on stdout.")]
 ParameterOption = Annotated[

@@ -34,14 +34,17 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Run:
-    """A run: its folder, seen as what it is about. Everything is read from the folder when it is asked for."""
+    """A run: its folder, seen as what it is about. Everything is read from the folder when it is asked for; the log
+    from the database at `address`, if it is in one."""
 
     folder: RunFolder
+    address: str = ""
 
     @classmethod
-    def open(cls, path: Path | str) -> "Run":
-        """Raises `RunError`."""
-        return cls(RunFolder.open(Path(path)))
+    def open(cls, path: Path | str, *, log: str = "") -> "Run":
+        """`log` is the address of the database with its log, if it is in one; by default that of
+        `SUPERDISCOVERY_LOG`. Raises `RunError`."""
+        return cls(RunFolder.open(Path(path)), log)
 
     @property
     def path(self) -> Path:
@@ -70,7 +73,7 @@ class Run:
 
     @property
     def _log(self) -> Store:
-        return store_of(self.folder)
+        return store_of(self.folder, self.address)
 
     def _repr_html_(self) -> str:
         """The run for a notebook. Captured text is hostile: no markup of it takes effect."""
@@ -124,7 +127,7 @@ async def discover(
     ending = await _conducted(setup, max_loops, tell or _in_silence)
     if isinstance(ending, Complete):
         folder.write_routine(ending.routine)
-    return Run(folder)
+    return Run(folder, log)
 
 
 async def _conducted(setup: Setup, max_loops: int, tell: Tell) -> Ending:

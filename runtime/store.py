@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from events.copy import Store
+from events.line import cut, escape
 from events.segment import SegmentLog
 from runtime.folder import RunError, RunFolder
 
@@ -14,10 +15,35 @@ _ADDRESS = re.compile(r"(postgres(?:ql)?://)(?:([^/?#]*)@)?([^?#@]*)(?:\?([^#]*)
 _SECRETS = ("password", "sslpassword")
 
 
+VARIABLE = "SUPERDISCOVERY_LOG"
+"""The environment variable with the address of the database that logs are in, for commands that name none."""
+
+_SHOWN = 120
+"""Columns of an address that a run folder notes."""
+
+
 def store_of(folder: RunFolder, address: str = "") -> Store:
-    """The log of a run. `address` stands in for that of its manifest: with a password, or of a server that moved."""
-    manifest = folder.manifest()
-    return open_store(address or manifest.log, folder.path, manifest.run_id)
+    """The log of a run. `address` is that of its database, as the user's own command gives it; see `address_of`."""
+    return open_store(address_of(folder, address), folder.path, folder.manifest().run_id)
+
+
+def address_of(folder: RunFolder, given: str = "") -> str:
+    """The address of the database with the log of a run, as `given` or else as the environment has it; empty if the log
+    is in the run folder. What the manifest says is only a note, which is shown: the folder may be from anybody.
+
+    Raises `RunError` if nobody but the manifest names a database, or if one is given for a log that is in the folder.
+    """
+    noted = folder.manifest().log
+    if not noted:
+        if given:
+            raise RunError(f"the log of {folder.path} is in the folder itself: leave out --log")
+        return ""
+    if address := given or os.environ.get(VARIABLE, ""):
+        return address
+    raise RunError(
+        f"the log of {folder.path} is not in the folder but in a database, which is opened only if you name it: give "
+        f"--log ADDRESS, or set {VARIABLE}; the folder notes {cut(escape(noted), _SHOWN)}"
+    )
 
 
 def open_store(address: str, run: Path, run_id: str) -> Store:

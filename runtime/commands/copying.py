@@ -7,26 +7,33 @@ from pathlib import Path
 import msgspec
 
 from captures.whole import whole
-from events.copy import copy
-from runtime.folder import Manifest, RunFolder
+from events.copy import Store, copy
+from runtime.folder import Manifest, RunError, RunFolder
 from runtime.say import put, tell
 from runtime.store import open_store, store_of, without_password
 
 
-def copy_run(run: Path, out: Path, log: str) -> None:
-    """The run folder `out` with everything in it; its log is there too, or at the address `log`."""
+def copy_run(run: Path, out: Path, log: str, log_now: str = "") -> None:
+    """The run folder `out` with everything in it; its log is there too, or at the address `log`. `log_now` is the
+    address of the log that is copied, if it is in a database."""
     source = RunFolder.open(run)
     RunFolder.check_free(out)
-    manifest = source.manifest()
+    manifest, store = source.manifest(), _store(source, log_now)
     # A folder with a manifest is a run: this one, or that of somebody who was quicker.
     with whole(out, keep=(out / "run.json").exists):
-        ends = copy(store_of(source), open_store(log, out, manifest.run_id))
+        ends = copy(store, open_store(log, out, manifest.run_id))
         if source.routine.exists():
             out.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source.routine, out / source.routine.name)
         RunFolder.place(out, _moved(manifest, run, out, without_password(log)))
     tell(f"copied {sum(end.seq for end in ends)} frames of {len(ends)} streams")
     put(str(out))
+
+
+def _store(source: RunFolder, log: str) -> Store:
+    if log and not source.manifest().log:
+        raise RunError(f"the log of {source.path} is in the folder itself: leave out --from")
+    return store_of(source, log)
 
 
 def _moved(manifest: Manifest, run: Path, out: Path, log: str) -> Manifest:

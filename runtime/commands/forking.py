@@ -7,7 +7,7 @@ from events.log import Record
 from events.parting import Parting, diff
 from runtime.commands.discovering import conduct
 from runtime.commands.telling_json import errors_as_json
-from runtime.folder import RunFolder, default_path
+from runtime.folder import RunError, RunFolder, default_path
 from runtime.forking import Turn, fork_run, refuse_invocation
 from runtime.joining import check_address
 from runtime.say import put, put_json, tell
@@ -25,24 +25,30 @@ def fork_and_go_on(
     address: str | None,
     capture: Path | None,
     deadline: float,
+    log: str = "",
 ) -> None:
     from runtime.discover import old_run
     from runtime.models.choose import choose
 
     refuse_invocation(RunFolder.open(run))
-    parent, setup, _ = old_run(run, capture)
+    parent, setup, _ = old_run(run, capture, log)
     choose(turn.model or setup.model)
     if address:
         check_address(address)
-    folder = completed(fork_run(parent, stream, seq, turn, out or default_path(parent.manifest().task)))
+    folder = completed(fork_run(parent, stream, seq, turn, out or default_path(parent.manifest().task), log))
     tell(f"forked from {run} at frame {seq} of {stream}")
     with private_folder() as shared:
         conduct(*old_run(folder.path, Path(setup.capture), shared=shared), deadline, 0, address)
 
 
-def show_difference(left: Path, right: Path, *, as_json: bool) -> None:
+def show_difference(left: Path, right: Path, log: str = "", *, as_json: bool) -> None:
+    """`log` is the address of the database with the log of one of them, or of both."""
     with errors_as_json(as_json):
-        found = diff(*(store_of(RunFolder.open(run)) for run in (left, right)))
+        folders = [RunFolder.open(run) for run in (left, right)]
+        elsewhere = [folder.path for folder in folders if folder.manifest().log]
+        if log and not elsewhere:
+            raise RunError(f"the logs of {left} and {right} are in the folders themselves: leave out --log")
+        found = diff(*(store_of(folder, log if folder.path in elsewhere else "") for folder in folders))
     if as_json:
         put_json([_as_object(parting) for parting in found])
         return

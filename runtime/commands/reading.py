@@ -17,9 +17,18 @@ from runtime.store import store_of
 from runtime.termination import completed
 
 
-def show_log(run: Path, *, follow: bool, stream: str | None, kinds: list[str], task: str | None, as_json: bool) -> None:
+def show_log(
+    run: Path,
+    address: str = "",
+    *,
+    follow: bool,
+    stream: str | None,
+    kinds: list[str],
+    task: str | None,
+    as_json: bool,
+) -> None:
     _check_kinds(kinds)
-    log = store_of(RunFolder.open(run))
+    log = store_of(RunFolder.open(run), address)
     if stream is not None and stream not in log.streams():
         raise RunError(f"{run} has no stream {stream}; there are: {', '.join(log.streams()) or 'none yet'}")
     watch, view = Watch(log, stream), View(frozenset(kinds), task, as_json)

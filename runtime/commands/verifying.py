@@ -15,9 +15,9 @@ from runtime.say import FAILED, put, put_json, tell
 from runtime.store import store_of
 
 
-def verify_log(run: Path, against: Path | None, *, as_json: bool) -> None:
+def verify_log(run: Path, against: Path | None, address: str = "", *, as_json: bool) -> None:
     folder = RunFolder.open(run)
-    log = store_of(folder)
+    log = store_of(folder, address)
     found = verify(log, _known(against))
     if not any(stream.faults for stream in found):
         found = _with_missing(found, missing(folder, log))
@@ -34,16 +34,17 @@ def verify_log(run: Path, against: Path | None, *, as_json: bool) -> None:
         raise typer.Exit(FAILED)
 
 
-def print_checkpoints(run: Path) -> None:
-    for point in checkpoint.checkpoint(store_of(RunFolder.open(run))):
+def print_checkpoints(run: Path, address: str = "") -> None:
+    for point in checkpoint.checkpoint(store_of(RunFolder.open(run), address)):
         put(checkpoint.spell(point))
 
 
 def repair_log(run: Path, *, cut: bool) -> None:
     """Every stream is planned before the first is cut."""
-    log = store_of(RunFolder.open(run))
-    if not isinstance(log, SegmentLog):
+    folder = RunFolder.open(run)
+    if folder.manifest().log:
         raise RunError(f"the log of {run} is in a database, which mends itself: restore a backup of what is lost there")
+    log = SegmentLog(folder.log)
     plans = [found for stream in log.streams() if (found := repair.plan(log, stream))]
     for shown in plans:
         _tell_plan(shown)

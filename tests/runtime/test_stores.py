@@ -17,7 +17,7 @@ from runtime.folder import RunError, RunFolder
 from runtime.local import LocalHost
 from runtime.replaying import replay_run
 from runtime.session import Run
-from runtime.store import open_store, store_of, with_password, without_password
+from runtime.store import VARIABLE, open_store, store_of, with_password, without_password
 from tests.postgres_server import ESCAPED, PASSWORD, PostgresServer
 from tests.runtime.done import Done
 from tests.runtime.terminal import Type, Window
@@ -80,9 +80,15 @@ def test_a_run_in_a_database(
     assert "s3cr" not in (run / "run.json").read_text()
 
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
-    assert type_in("replay", run).out.startswith("identical: 5 streams, ")
-    assert type_in("log", "verify", run).code == 0
-    assert len(type_in("log", run, "--json").out.splitlines()) > 50
+    address = without_password(postgres.dsn)
+    assert type_in("replay", run).code == 5
+    assert type_in("replay", run, "--log", address).out.startswith("identical: 5 streams, ")
+    assert type_in("log", "verify", run, "--log", address).code == 0
+    assert len(type_in("log", "checkpoint", run, "--log", address).out.splitlines()) == 5
+    assert len(type_in("log", run, "--json", "--log", address).out.splitlines()) > 50
+    assert type_in("log", "copy", run, "--out", tmp_path / "other", "--from", address).code == 0
+    assert isinstance(Run.open(run, log=address).ending, Complete)
+    monkeypatch.setenv(VARIABLE, address)
     assert isinstance(Run.open(run).ending, Complete)
     fork = tmp_path / "fork"
     forked = Window(tmp_path, "fork", run, "--at", 9, "--out", fork).end()
@@ -109,6 +115,7 @@ def test_following_a_run_in_a_database(
     run = tmp_path / "run"
     assert type_in("log", "copy", done.run, "--out", run, "--log", postgres.dsn).code == 0
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    monkeypatch.setenv(VARIABLE, without_password(postgres.dsn))
     window = Window(tmp_path, "log", run, "--follow", "--stream", "network-1")
     window.wait_for_output("ReportBack")
     asyncio.run(append(run))
@@ -132,6 +139,7 @@ def test_agents_in_processes_of_their_own_write_to_the_database(
     assert not (run / "log").exists()
     assert PASSWORD not in told.err
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    monkeypatch.setenv(VARIABLE, without_password(postgres.dsn))
     assert type_in("replay", run).out.startswith("identical: 5 streams, ")
     assert type_in("resume", run).code == 0
 
