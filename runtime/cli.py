@@ -14,6 +14,7 @@ from runtime.options import (
     DeadlineOption,
     InProcessOption,
     JsonOption,
+    LimitOption,
     LogNowOption,
     LogOption,
     RunArgument,
@@ -324,6 +325,7 @@ def mcp(
     patience: Annotated[
         float, typer.Option(min=0, max=3600, help="Seconds that a call is waited for before it goes on as a session.")
     ] = 45.0,
+    limit: LimitOption = None,
     address: AddressOption = None,
     in_process: Annotated[
         bool, typer.Option("--in-process", help="Without Ray: agents and programs are this process's own.")
@@ -349,6 +351,7 @@ def mcp(
         http,
         host,
         name or [],
+        given_limits=limit or [],
         model=model,
         patience=patience,
         address=address,

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from runtime.server.limits import described
+
 RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="A run folder, such as runs/20260101-find-trains.")]
 AddressOption = Annotated[
     str | None, typer.Option(help="Join the Ray cluster at this address, instead of starting one on this machine.")
@@ -39,3 +41,10 @@ ModelOption = Annotated[str, typer.Option(help="What answers for agents that nam
 OutOption = Annotated[Path | None, typer.Option(help="The run folder to make; by default runs/<name>.")]
 InProcessOption = Annotated[bool, typer.Option("--in-process", help="Do everything in this process, without Ray.")]
 NoInputOption = Annotated[bool, typer.Option("--no-input", help="Never prompt for a secret.")]
+LimitOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=NUMBER",
+        help=f"What clients may hold of the HTTP server, and for how long; repeat for each. By default: {described()}.",
+    ),
+]

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from runtime.options import AddressOption
+from runtime.options import AddressOption, LimitOption
 from runtime.say import FAILED, stop
 
 
@@ -21,6 +21,7 @@ def _serve(
         list[str] | None, typer.Option(help="A further host name by which the server is called; repeat for each.")
     ] = None,
     model: Annotated[str, typer.Option(help="The model of agents that name none; see discover.")] = "rules",
+    limit: LimitOption = None,
     address: AddressOption = None,
     in_process: Annotated[
         bool, typer.Option("--in-process", help="Without Ray: agents and programs are this process's own.")
@@ -39,4 +40,13 @@ def _serve(
     except ModuleNotFoundError as error:
         stop(f"serving needs {error.name}, which is not installed: pip install 'superdiscovery[serve]'", FAILED)
 
-    serve_catalog(host, port, runs, name or [], model=model, address=address, in_process=in_process)
+    serve_catalog(
+        host,
+        port,
+        runs,
+        name or [],
+        given_limits=limit or [],
+        model=model,
+        address=address,
+        in_process=in_process,
+    )

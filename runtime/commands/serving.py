@@ -6,39 +6,55 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-import uvicorn
-
 from runtime.catalog.catalog import Catalog
 from runtime.commands.cataloguing import tell_unusable
 from runtime.commands.placing import place_at
 from runtime.say import FAILED, USAGE, put, stop, tell
 from runtime.server.app import make_app
 from runtime.server.guard import LOOPBACK
+from runtime.server.limits import LimitError, Limits, limits_from, room_for
+from runtime.server.listening import serve_on
 from runtime.sessions import Sessions
 
 TOKEN = "SUPERDISCOVERY_SERVER_TOKEN"
 SESSIONS = "sessions"
 """The folder below that of the runs in which the sessions are."""
 
-_CONNECTIONS = 256
-
 
 def serve_catalog(
-    host: str, port: int, runs: Path, names: list[str], *, model: str, address: str | None, in_process: bool
+    host: str,
+    port: int,
+    runs: Path,
+    names: list[str],
+    *,
+    given_limits: list[str],
+    model: str,
+    address: str | None,
+    in_process: bool,
 ) -> None:
-    token = token_for(host)
+    token, limits = token_for(host), limits_of(given_limits)
     catalog = Catalog.load()
     tell_unusable(catalog)
     with listening_at(host, port) as listening, place_at(address, in_process=in_process) as place:
         bound = listening.getsockname()[1]
         sessions = Sessions(runs / SESSIONS, catalog, model=model, place=place)
-        app = make_app(sessions, runs, {*LOOPBACK, host, *names}, token)
+        app = make_app(sessions, runs, {*LOOPBACK, host, *names}, token, limits)
         tell(f"serving {len(catalog.all())} blueprints, and the runs in {runs}, until Ctrl-C")
         put(address_of(host, bound))
-        config = uvicorn.Config(
-            app, log_level="warning", access_log=False, limit_concurrency=_CONNECTIONS, timeout_graceful_shutdown=3
-        )
-        uvicorn.Server(config).run(sockets=[listening])
+        serve_on(listening, app, limits)
+
+
+def limits_of(given: list[str]) -> Limits:
+    """The limits as they were given, or lower where the process may not open so many files. Ends the command if one
+    is wrong."""
+    try:
+        limits = limits_from(given)
+    except LimitError as wrong:
+        stop(str(wrong), USAGE)
+    fitting = room_for(limits)
+    if fitting != limits:
+        tell(f"this process may open few files (ulimit -n): {fitting.connections} connections at most")
+    return fitting
 
 
 def token_for(host: str) -> str:

@@ -2,16 +2,15 @@
 
 from pathlib import Path
 
-import uvicorn
-
 from runtime.catalog.catalog import Catalog
 from runtime.commands.cataloguing import tell_unusable
 from runtime.commands.placing import place_on_demand
-from runtime.commands.serving import SESSIONS, address_of, listening_at, token_for
+from runtime.commands.serving import SESSIONS, address_of, limits_of, listening_at, token_for
 from runtime.mcp.server import application, serve_stdio
 from runtime.mcp.tools import tools_of
 from runtime.say import tell
 from runtime.server.guard import LOOPBACK
+from runtime.server.listening import serve_on
 from runtime.sessions import Sessions
 from runtime.termination import completed
 
@@ -23,6 +22,7 @@ def serve(
     host: str,
     names: list[str],
     *,
+    given_limits: list[str],
     model: str,
     patience: float,
     address: str | None,
@@ -38,9 +38,8 @@ def serve(
             tell(f"{tools} tools over stdio; sessions are kept in {sessions.folder}")
             completed(serve_stdio(sessions, patience))
             return
-        token = token_for(host)
+        token, limits = token_for(host), limits_of(given_limits)
         with listening_at(host, http) as listening:
-            app = application(sessions, {*LOOPBACK, host, *names}, token, patience)
+            app = application(sessions, {*LOOPBACK, host, *names}, token, patience, limits)
             tell(f"{tools} tools at {address_of(host, listening.getsockname()[1])}/mcp")
-            config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
-            uvicorn.Server(config).run(sockets=[listening])
+            serve_on(listening, app, limits)

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 from runtime.mcp.calls import call
 from runtime.mcp.tools import tools_of
 from runtime.server.guard import Guard
+from runtime.server.limits import Limits
 from runtime.sessions import Sessions
 
 PATIENCE = 45.0
@@ -63,7 +64,13 @@ async def serve_stdio(sessions: Sessions, patience: float = PATIENCE) -> None:
         await server.run(reading, writing, server.create_initialization_options())
 
 
-def application(sessions: Sessions, hosts: Iterable[str], token: str = "", patience: float = PATIENCE) -> ASGIApp:
+def application(
+    sessions: Sessions,
+    hosts: Iterable[str],
+    token: str = "",
+    patience: float = PATIENCE,
+    limits: Limits | None = None,
+) -> ASGIApp:
     """The application at `/mcp`, for those who call it by one of `hosts` and send the token, if there is one."""
     unguarded = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     inner = server_of(sessions, patience).streamable_http_app(transport_security=unguarded)
@@ -75,7 +82,8 @@ def application(sessions: Sessions, hosts: Iterable[str], token: str = "", patie
             yield
 
     inner.router.lifespan_context = living
-    return Guard(inner, hosts, token)
+    # A GET is the one stream of a client on which the server could speak to it; a call's answer is short, and a POST's.
+    return Guard(inner, hosts, token, limits, lambda scope: scope["method"] == "GET")
 
 
 @asynccontextmanager

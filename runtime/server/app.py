@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, Header, Response
 from sse_starlette import EventSourceResponse
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 
 from contracts.blueprint import Blueprint
 from runtime.catalog.catalog import CatalogError
@@ -16,6 +16,7 @@ from runtime.runs import run_in, runs_in
 from runtime.server.bodies import Agent, AgentContract, Frame, Resume, RunDetail, RunOverview, Start, Told
 from runtime.server.frames import frame, seen_by, told
 from runtime.server.guard import Guard
+from runtime.server.limits import Limits
 from runtime.server.problem import MEDIA_TYPE, Problem
 from runtime.server.problems import tell_problems
 from runtime.server.strict import StrictRoute
@@ -25,11 +26,13 @@ from runtime.store import store_of
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": Told, "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Told"}}}}
-    for code in (400, 401, 403, 404, 409, 413, 421, 422, 500, 503)
+    for code in (400, 401, 403, 404, 408, 409, 413, 421, 422, 431, 500, 503)
 }
 
 
-def make_app(sessions: Sessions, runs: Path, hosts: Iterable[str], token: str = "") -> ASGIApp:
+def make_app(
+    sessions: Sessions, runs: Path, hosts: Iterable[str], token: str = "", limits: Limits | None = None
+) -> ASGIApp:
     """The application. On starting it goes on with every session that was left in the middle."""
 
     @asynccontextmanager
@@ -54,7 +57,13 @@ def make_app(sessions: Sessions, runs: Path, hosts: Iterable[str], token: str = 
     _sessions(app, sessions)
     _runs(app, runs)
     tell_problems(app)
-    return Guard(app, hosts, token)
+    return Guard(app, hosts, token, limits, _follows)
+
+
+def _follows(scope: Scope) -> bool:
+    """Whether it asks for the events of a session, which it may read for as long as it likes."""
+    path = str(scope["path"])
+    return path.startswith("/sessions/") and path.endswith("/events")
 
 
 def _agents(app: FastAPI, sessions: Sessions) -> None:

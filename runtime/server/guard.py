@@ -1,26 +1,25 @@
-"""Who may speak to the server: the right host name, no page of another origin, the token if there is one, and no more
-bytes than are read."""
+"""Who may speak to the server: the right host name, no page of another origin, the token if there is one, no more
+bytes than are read, and no more requests at once than are answered."""
 
+import asyncio
 import hmac
 import re
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from runtime.server.limits import Limits
 from runtime.server.problem import Problem
-
-MOST_BYTES = 1_000_000
-"""The largest body of a request."""
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::[0-9]{1,5})?")
 
 
-class TooLarge(Exception):
-    """The body has more bytes than are read."""
+class _Gone(Exception):
+    """The client has gone before its body had ended."""
 
 
 class Guard:
@@ -28,43 +27,81 @@ class Guard:
 
     A page that a browser shows can send requests to servers on this machine, by a name that resolves to it: only the
     names in `hosts` are answered, and an `Origin` has to be that of the server itself, port and all. `token` is asked
-    of everybody if it is given. A body is counted as it arrives, whatever its length was said to be.
+    of everybody if it is given. The body is read here, counted as it arrives, whatever its length was said to be.
+    Only then the request counts as one of the callers or, if `follows` says that its answer is a stream of events, of
+    the readers: of each so many are answered at once.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], token: str = "") -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: Iterable[str],
+        token: str = "",
+        limits: Limits | None = None,
+        follows: Callable[[Scope], bool] = lambda _: False,
+    ) -> None:
         self._app, self._hosts, self._token = app, frozenset(each.lower() for each in hosts), token
+        self._limits, self._follows = limits or Limits(), follows
+        self._callers = _Room(self._limits.callers, "requests are being answered")
+        self._readers = _Room(self._limits.readers, "streams of events are being followed")
+        self._held = 0  # bytes of bodies, until their requests are answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        if problem := self._refusal(Headers(scope=scope)):
+        try:
+            self._check(scope)
+            with self._body() as body:
+                await self._read(body, receive)
+                with (self._readers if self._follows(scope) else self._callers).taken():
+                    await self._app(scope, _again(body, receive), send)
+        except Problem as problem:
             await problem.response()(scope, receive, send)
+        except _Gone:
             return
-        await self._counted(scope, receive, send)
 
-    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """What the application says of a body that was too large is not sent: it does not know why it ended."""
-        read, answered = 0, False
+    def _check(self, scope: Scope) -> None:
+        """Raises `Problem`."""
+        size = sum(len(name) + len(value) for name, value in scope["headers"])
+        if size + len(scope.get("raw_path", b"")) + len(scope["query_string"]) > self._limits.header_bytes:
+            raise Problem(431, "Header too large", f"a header has at most {self._limits.header_bytes} bytes")
+        if problem := self._refusal(Headers(scope=scope)):
+            raise problem
 
-        async def counting() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > MOST_BYTES:
-                raise TooLarge
-            return message
+    @contextmanager
+    def _body(self) -> Iterator[bytearray]:
+        """A body that counts as long as its request is being answered."""
+        body = bytearray()
+        try:
+            yield body
+        finally:
+            self._held -= len(body)
 
-        async def sending(message: Message) -> None:
-            nonlocal answered
-            if answered or read <= MOST_BYTES:
-                answered = True
-                await send(message)
+    async def _read(self, body: bytearray, receive: Receive) -> None:
+        """All of it. Raises `Problem`, `_Gone`."""
+        try:
+            async with asyncio.timeout(self._limits.body_seconds):
+                while self._take(body, await receive()):
+                    pass
+        except TimeoutError:
+            seconds = f"the body did not end within {self._limits.body_seconds:g} seconds"
+            raise Problem(408, "Body too slow", seconds) from None
 
-        with suppress(TooLarge):
-            await self._app(scope, counting, sending)
-        if not answered:
-            await _too_large().response()(scope, receive, send)
+    def _take(self, body: bytearray, message: Message) -> bool:
+        """Whether there is more of it. Raises `Problem`, `_Gone`."""
+        if message["type"] != "http.request":
+            raise _Gone
+        piece = message.get("body", b"")
+        if len(body) + len(piece) > self._limits.body_bytes:
+            raise self._too_large()
+        if self._held + len(piece) > self._limits.all_bodies:
+            raise Problem(
+                503, "Too many bodies", f"bodies of {self._limits.all_bodies} bytes are being read: try again"
+            )
+        self._held += len(piece)
+        body += piece
+        return bool(message.get("more_body", False))
 
     def _refusal(self, headers: Headers) -> Problem | None:
         host, origin = headers.get("host", "").lower(), headers.get("origin")
@@ -75,12 +112,48 @@ class Guard:
             return Problem(403, "Foreign origin", "pages of other origins may not use this server")
         if self._token and not _is_bearer(headers.get("authorization", ""), self._token):
             return Problem(401, "Token needed", "send the server's token as `Authorization: Bearer TOKEN`")
+        return self._of_length(headers)
+
+    def _of_length(self, headers: Headers) -> Problem | None:
         length = headers.get("content-length", "0")
-        return _too_large() if not length.isdecimal() or int(length) > MOST_BYTES else None
+        if "content-length" in headers and "transfer-encoding" in headers:
+            return Problem(400, "Two lengths", "send Content-Length or Transfer-Encoding, not both")
+        return self._too_large() if not length.isdecimal() or int(length) > self._limits.body_bytes else None
+
+    def _too_large(self) -> Problem:
+        return Problem(413, "Body too large", f"at most {self._limits.body_bytes} bytes are read")
 
 
-def _too_large() -> Problem:
-    return Problem(413, "Body too large", f"at most {MOST_BYTES} bytes are read")
+class _Room:
+    """For so many requests at once."""
+
+    def __init__(self, most: int, what: str) -> None:
+        self._most, self._what, self._taken = most, what, 0
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Raises `Problem` if there is none left."""
+        if self._taken >= self._most:
+            raise Problem(503, "Busy", f"{self._most} {self._what} already: try again once one has ended")
+        self._taken += 1
+        try:
+            yield
+        finally:
+            self._taken -= 1
+
+
+def _again(body: bytearray, receive: Receive) -> Receive:
+    """The body in one piece; after it, what comes from the client."""
+    read = False
+
+    async def receiving() -> Message:
+        nonlocal read
+        if read:
+            return await receive()
+        read = True
+        return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+    return receiving
 
 
 def _is_bearer(given: str, token: str) -> bool:

@@ -1,8 +1,14 @@
 """What is wrong with a request, as RFC 9457 has it."""
 
+import json
+from http import HTTPStatus
+
 from starlette.responses import JSONResponse
 
 MEDIA_TYPE = "application/problem+json"
+
+RETRY_AFTER = 1
+"""Seconds after which a client that was turned away because there is no room may come again."""
 
 
 class Problem(Exception):
@@ -21,6 +27,21 @@ class Problem(Exception):
         }
         return told | ({"violations": list(self.violations)} if self.violations else {})
 
+    def headers(self) -> dict[str, str]:
+        match self.status:
+            case 401:
+                return {"WWW-Authenticate": "Bearer"}
+            case 503:
+                return {"Retry-After": str(RETRY_AFTER)}
+        return {}
+
     def response(self) -> JSONResponse:
-        headers = {"WWW-Authenticate": "Bearer"} if self.status == 401 else None
-        return JSONResponse(self.document(), self.status, headers, MEDIA_TYPE)
+        return JSONResponse(self.document(), self.status, self.headers(), MEDIA_TYPE)
+
+    def bytes(self) -> bytes:
+        """The whole answer as it goes over the wire, the last one of its connection."""
+        body = json.dumps(self.document()).encode()
+        headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), "Connection": "close"}
+        lines = [f"{name}: {value}" for name, value in {**headers, **self.headers()}.items()]
+        first = f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}"
+        return "\r\n".join([first, *lines, "", ""]).encode() + body

@@ -9,9 +9,12 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from runtime.server.guard import MOST_BYTES, Guard
+from runtime.server.guard import Guard
+from runtime.server.limits import Limits
 from tests.runtime.server.serving import Server, serve
 from tests.runtime.terminal import Type
+
+MOST_BYTES = Limits().body_bytes
 
 
 @pytest.mark.parametrize(
