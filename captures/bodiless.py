@@ -5,6 +5,7 @@ from pathlib import Path
 from captures.capture import Capture
 from captures.error import CaptureError
 from captures.mime import header
+from captures.redirect import leads_on
 from captures.transaction import Request, Transaction
 
 _EXPORT = "export it again with content, in Chromium with 'Save all as HAR with content'"
@@ -29,7 +30,7 @@ def is_bodiless(capture: Capture) -> bool:
 
 def lacking_bodies(capture: Capture) -> list[str]:
     """A remark on the answers of a HAR that lack their body, if it is some of them and not all."""
-    n = sum(each.response.body_missing for each in capture.transactions)
+    n = sum(each.response.body_missing and not leads_on(each.response) for each in capture.transactions)
     if not n or is_bodiless(capture):
         return []
     whose = "1 answer lacks its body" if n == 1 else f"{n} answers lack their body"
@@ -52,6 +53,6 @@ def refuse_bodiless(capture: Capture, source: Path) -> None:
 def _should_have(each: Transaction) -> bool:
     answer = each.response
     if answer.body_missing:
-        return True
+        return not leads_on(answer)
     expected = each.request.method == "GET" and answer.status == 200 and answer.mime_type != ""
     return expected and header(answer.headers, "content-length") != "0"

@@ -1,7 +1,7 @@
 """The native layout: a folder of append-only JSON-lines files, one object a line, each line complete in itself.
 
     manifest.json                       {"format": "superdiscovery-capture", "version": 1, "counts": {FILE: LINES}}
-    network/events.jsonl                transactions: {"id", "started", "ended", "resource_type",
+    network/events.jsonl                transactions: {"id", "started", "answered", "ended", "resource_type",
                                           "request": {"method", "url", "headers": [[NAME, VALUE]],
                                           "body", "body_missing"},
                                           "response": {"status", "headers", "body", "mime_type", "body_missing"}}

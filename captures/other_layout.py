@@ -34,6 +34,7 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
     "kind": ("resource_type", "resourceType", "type", "initiator_type"),
     "started": ("wall_time", "wallTime", "started", "start_time", "startTime", "timestamp", "ts", "time"),
     "ended": ("ended", "end_time", "endTime", "finished_at", "finishedAt", "response_timestamp", "responseTimestamp"),
+    "answered_at": ("response_timestamp", "responseTimestamp", "headers_received_at", "headersReceivedAt"),
 }
 """What is wanted, and what it is called, the surest name first."""
 
@@ -139,7 +140,7 @@ def _flat(line: Record) -> Record:
         flat["body"], encoded = texts[0], True
     body, cut_here = _whole(flat.get("body"))
     flat["body"] = body
-    flat |= {"started": _time(flat.get("started")), "ended": _time(flat.get("ended"))}
+    flat |= {name: _time(flat.get(name)) for name in ("started", "ended", "answered_at")}
     flat["kind"] = kind if (kind := text_of(flat.get("kind")).lower()) in _KINDS else ""
     return (
         flat
@@ -180,7 +181,10 @@ def _transaction(line: Record) -> Transaction:
     request = Request(text_of(line.get("method")).upper() or "GET", url, headers, _data(line.get("post")))
     response = _response(line)
     kind = line.get("kind") or guess_resource_type(url, headers, response.mime_type)
-    return Transaction("", started, max(started, line.get("ended") or started), kind, request, response)
+    ended = max(started, line.get("ended") or started)
+    answered = line.get("answered_at")
+    told = answered is not None and started <= answered <= ended
+    return Transaction("", started, ended, kind, request, response, answered if told else None)
 
 
 def _response(line: Record) -> Response:

@@ -4,10 +4,16 @@ from urllib.parse import urldefrag, urljoin
 
 from captures.capture import Capture
 from captures.mime import header
-from captures.transaction import Transaction
+from captures.transaction import Response, Transaction
 
-_REDIRECTS = (301, 302, 303, 307, 308)
+REDIRECTS = (301, 302, 303, 307, 308)
 _MAX_HOPS = 20
+
+
+def leads_on(answer: Response) -> bool:
+    """Whether its status and its address say all that a browser reads of it: nobody sees the body of a redirect, and
+    most recorders drop it."""
+    return answer.status in REDIRECTS and bool(header(answer.headers, "location"))
 
 
 def landing(capture: Capture, transaction: Transaction) -> Transaction:
@@ -27,7 +33,7 @@ def hops(capture: Capture, transaction: Transaction) -> list[Transaction]:
 def led_here(capture: Capture, transaction: Transaction) -> Transaction | None:
     """The transaction that began the chain of redirects which ended or went on here; None if there was none."""
     found = None
-    redirects = [t for t in capture.transactions if t.id < transaction.id and t.response.status in _REDIRECTS]
+    redirects = [t for t in capture.transactions if t.id < transaction.id and t.response.status in REDIRECTS]
     for each in reversed(redirects):
         if redirected_to(capture, each) is (found or transaction):
             found = each
@@ -37,7 +43,7 @@ def led_here(capture: Capture, transaction: Transaction) -> Transaction | None:
 def redirected_to(capture: Capture, transaction: Transaction) -> Transaction | None:
     """The next transaction for the address that the response sent the browser to."""
     target = header(transaction.response.headers, "location")
-    if transaction.response.status not in _REDIRECTS or not target:
+    if transaction.response.status not in REDIRECTS or not target:
         return None
     try:
         wanted = urldefrag(urljoin(transaction.request.url, target)).url

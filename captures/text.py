@@ -47,7 +47,8 @@ class Text(NamedTuple):
 
     def known(self, moment: float) -> bool:
         """Whether it could be known at a moment: a response from its end on, a URL once its request was sent, and so a
-        header, which a script reads before the body has ended, nobody knows how long before."""
+        header, which a script reads before the body has ended, nobody knows how long before. A cookie that a response
+        set is known once its headers have come."""
         if self.source in ("url", "response_header"):
             return self.started < moment - GRAIN or (self.started < moment and self.ended <= moment)
         return self.ended <= moment + GRAIN and self.started < moment
@@ -76,7 +77,7 @@ def _of_transaction(each: Transaction) -> Iterator[Text]:
     for name, value in each.response.headers:
         if name.lower() == "set-cookie":
             cookie, text, _ = split_set_cookie(value)
-            yield Text("cookie", each.id, cookie, each.ended, each.started, each.ended, text)
+            yield Text("cookie", each.id, cookie, each.headers_known, each.started, each.headers_known, text)
         else:
             yield Text("response_header", each.id, name, each.ended, each.started, each.ended, value)
 

@@ -35,8 +35,9 @@ class Response(msgspec.Struct, frozen=True):
 class Transaction(msgspec.Struct, frozen=True):
     """A request and its response. `id` is unique in the capture and sorts in time order (`t0001`, `t0002`, ...).
 
-    `started` and `ended` are Unix seconds. `resource_type` is that of the DevTools protocol, lower case
-    (document, xhr, fetch, script, stylesheet, image, font, websocket, other).
+    `started` and `ended` are Unix seconds, and so is `answered`: when the headers of the response had come, from which
+    moment on a script reads them; None where the recorder does not tell it. `resource_type` is that of the DevTools
+    protocol, lower case (document, xhr, fetch, script, stylesheet, image, font, websocket, other).
     """
 
     id: str
@@ -45,3 +46,9 @@ class Transaction(msgspec.Struct, frozen=True):
     resource_type: str
     request: Request
     response: Response
+    answered: float | None = None
+
+    @property
+    def headers_known(self) -> float:
+        """Unix seconds from which on the headers of the response were known: its end where nobody told."""
+        return self.ended if self.answered is None else self.answered

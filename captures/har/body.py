@@ -20,7 +20,8 @@ def request_body(entry: Record, files: Attached) -> bytes:
     """The body that was sent. A form of which only the parameters were written down is encoded again."""
     if "_webSocketMessages" in entry:
         return _messages(entry, "send")
-    post = object_of(object_of(entry.get("request")).get("postData"))
+    posted = object_of(entry.get("request")).get("postData")
+    post = {"text": posted} if isinstance(posted, str) else object_of(posted)
     body = _content(post, files)
     if body:
         return _without_own_headers(body)
@@ -61,8 +62,9 @@ def _content(content: Record, files: Attached) -> bytes | None:
         return attached
     if text_of(content.get("encoding")).lower() != "base64":
         return text.encode()
+    bare = "".join(text.split()).rstrip("=").replace("-", "+").replace("_", "/")
     try:
-        return base64.b64decode(text)
+        return base64.b64decode(bare + "=" * (-len(bare) % 4))
     except (binascii.Error, ValueError):
         raise ValueError("a body that should be base64 is not") from None
 

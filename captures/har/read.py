@@ -1,17 +1,21 @@
 """HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) as Playwright, Chromium's DevTools and Firefox write it."""
 
+from collections.abc import Iterator, Sequence
+from urllib.parse import urlencode
+
+import msgspec
+
 from captures.error import CaptureError
 from captures.har.attached import Attached
 from captures.har.body import is_unreadable, request_body, response_body, was_sent
+from captures.har.lengths import seconds_of, seconds_to_headers
+from captures.har.times import started_times, untimed
 from captures.lines import Record, list_of, object_of, read_object, status_of, text_of
 from captures.mime import guess_resource_type, header, sniffed
-from captures.moment import unix_seconds
 from captures.order import number
+from captures.redirect import REDIRECTS, leads_on
 from captures.transaction import Header, Request, Response, Transaction
 from captures.worker import without_worker
-
-_LONGEST = 1e12
-"""Milliseconds: some thirty years. What is longer is a mistake."""
 
 
 def read_har(
@@ -22,27 +26,34 @@ def read_har(
 
     `files` are those that it may attach as bodies.
     """
-    unreadable = 0
-    found, by_worker = list[Transaction](), list[bool]()
-    previous: float | None = None
-    for n, entry in enumerate(_entries(data, name)):
+    log = _log(data, name)
+    read = list[tuple[Record, Transaction]]()
+    for n, entry in enumerate(map(object_of, log["entries"])):
         try:
-            found.append(_transaction(object_of(entry), previous, files))
-            unreadable += is_unreadable(object_of(entry))
-            by_worker.append("_serviceWorkerRef" in object_of(entry))
-            previous = found[-1].started
+            read.append((entry, _transaction(entry, files)))
         except ValueError as error:
             problems.append(f"{name}: entry {n} (of log.entries): {error}")
-    if unreadable:
-        remarks.append(f"{name}: {_counted(unreadable)} in an encoding that no HAR has: it counts as left out")
-    return number(without_worker(found, by_worker), "t", "started")
+    entries = [entry for entry, _ in read]
+    remarks += [f"{name}: {said}" for said in _remarks(entries)]
+    times = started_times(log, entries, [each.response.headers for _, each in read])
+    found = [_at(started, *each) for started, each in zip(times, read, strict=True)]
+    return number(without_worker(found, ["_serviceWorkerRef" in entry for entry in entries]), "t", "started")
+
+
+def _remarks(entries: Sequence[Record]) -> Iterator[str]:
+    if unreadable := sum(map(is_unreadable, entries)):
+        yield f"{_counted(unreadable)} in an encoding that no HAR has: it counts as left out"
+    if without := untimed(entries):
+        whose = "1 entry tells" if without == 1 else f"{without} entries tell"
+        yield f"{whose} no time that can be read: the order of the file counts as that in which they were sent"
 
 
 def _counted(n: int) -> str:
     return "1 answer has its body" if n == 1 else f"{n} answers have their body"
 
 
-def _entries(data: bytes, name: str) -> list[object]:
+def _log(data: bytes, name: str) -> Record:
+    """The log, whose `entries` are a list that is not empty. Raises `CaptureError`."""
     log = read_object(data, name).get("log")
     if not isinstance(log, dict):
         raise CaptureError(f'{name} is not a HAR: it has no object "log"; export it as HAR from the browser.')
@@ -51,25 +62,21 @@ def _entries(data: bytes, name: str) -> list[object]:
         raise CaptureError(f'{name} is not a HAR: "log" has no list "entries"; export it as HAR from the browser.')
     if not entries:
         raise CaptureError(f"{name} holds no request: record the task again, with the network recorded.")
-    return entries
+    return log
 
 
-def _transaction(entry: Record, previous: float | None, files: Attached) -> Transaction:
+def _transaction(entry: Record, files: Attached) -> Transaction:
+    """Without its times."""
     request, response = _request(entry, files), _response(entry, files)
-    started = unix_seconds(entry.get("startedDateTime"))
-    if started is None:
-        started = previous
-    if started is None:
-        raise ValueError("no startedDateTime that is a time")
     kind = text_of(entry.get("_resourceType")).lower()
-    return Transaction(
-        id="",
-        started=started,
-        ended=started + _seconds(entry),
-        resource_type=kind or guess_resource_type(request.url, request.headers, response.mime_type),
-        request=request,
-        response=response,
-    )
+    kind = kind or guess_resource_type(request.url, request.headers, response.mime_type)
+    return Transaction("", 0.0, 0.0, kind, request, response)
+
+
+def _at(started: float, entry: Record, each: Transaction) -> Transaction:
+    waited = seconds_to_headers(entry)
+    answered = None if waited is None else started + waited
+    return msgspec.structs.replace(each, started=started, ended=started + seconds_of(entry), answered=answered)
 
 
 def _request(entry: Record, files: Attached) -> Request:
@@ -77,6 +84,7 @@ def _request(entry: Record, files: Attached) -> Request:
     url = text_of(request.get("url"))
     if not url:
         raise ValueError("no request url")
+    url = _with_query(url, request)
     headers = _headers(request)
     if not header(headers, "cookie"):
         headers += _cookie_header(request)
@@ -98,16 +106,32 @@ def _response(entry: Record, files: Attached) -> Response:
     if not header(headers, "set-cookie"):
         headers += tuple(("Set-Cookie", pair) for pair in _pairs(response))
     mime_type = text_of(object_of(response.get("content")).get("mimeType"))
+    if not header(headers, "location") and text_of(response.get("redirectURL")) and status in REDIRECTS:
+        headers += (("Location", text_of(response.get("redirectURL"))),)
     if mime_type in {"", "x-unknown"}:
         mime_type = header(headers, "content-type") or sniffed(body)
-    return Response(status, headers, body, mime_type, missing)
+    answer = Response(status, headers, body, mime_type, missing)
+    return msgspec.structs.replace(answer, body_missing=missing and not leads_on(answer))
+
+
+def _with_query(url: str, request: Record) -> str:
+    """Scripts that write HAR leave the query out of the address, and have it in `queryString` alone."""
+    listed = [object_of(each) for each in list_of(request.get("queryString"))]
+    pairs = [(text_of(each.get("name")), text_of(each.get("value"))) for each in listed if each.get("name")]
+    bare, mark, fragment = url.partition("#")
+    return url if "?" in bare or not pairs else f"{bare}?{urlencode(pairs)}{mark}{fragment}"
 
 
 def _headers(message: Record) -> tuple[Header, ...]:
-    """The headers in order, without HTTP/2's own; browsers join the lines of a repeated one with newlines."""
-    listed = [object_of(each) for each in list_of(message.get("headers"))]
+    """The headers in order, without HTTP/2's own; browsers join the lines of a repeated one with newlines. Scripts
+    write them as one object."""
+    written = message.get("headers")
+    listed = [object_of(each) for each in list_of(written)]
     pairs = [(text_of(each.get("name")), text_of(each.get("value"))) for each in listed]
-    return tuple((name, line) for name, value in pairs if name.strip(":") == name for line in value.split("\n"))
+    pairs += [(name, text_of(value)) for name, value in object_of(written).items()]
+    return tuple(
+        (name, line) for name, value in pairs if name and name.strip(":") == name for line in value.split("\n")
+    )
 
 
 def _cookie_header(request: Record) -> tuple[Header, ...]:
@@ -118,12 +142,3 @@ def _cookie_header(request: Record) -> tuple[Header, ...]:
 def _pairs(message: Record) -> list[str]:
     cookies = [object_of(each) for each in list_of(message.get("cookies"))]
     return [f"{text_of(each.get('name'))}={text_of(each.get('value'))}" for each in cookies if each.get("name")]
-
-
-def _seconds(entry: Record) -> float:
-    """How long it took: `time`, else the sum of the timings (-1 stands for not known), in seconds."""
-    time = entry.get("time")
-    if isinstance(time, int | float) and 0 < time < _LONGEST:
-        return float(time) / 1000
-    timings = object_of(entry.get("timings"))
-    return sum(float(each) for each in timings.values() if isinstance(each, int | float) and 0 < each < _LONGEST) / 1000

@@ -47,6 +47,7 @@ def _page_of(each: Transaction, pages: list[tuple[float, dict[str, Any]]]) -> st
 
 def _entry(each: Transaction, page: str) -> dict[str, Any]:
     took = max(0.0, round((each.ended - each.started) * 1000, 3))
+    waited = min(took, max(0.0, round((each.headers_known - each.started) * 1000, 3)))
     entry = {
         "pageref": page,
         "startedDateTime": _moment(each.started),
@@ -54,8 +55,15 @@ def _entry(each: Transaction, page: str) -> dict[str, Any]:
         "request": _request(each.request),
         "response": _response(each.response),
         "cache": {},
-        # How the time was spent is not recorded: all of it was waiting.
-        "timings": {"blocked": _UNKNOWN, "dns": _UNKNOWN, "connect": _UNKNOWN, "send": 0, "wait": took, "receive": 0},
+        # How the time before the headers was spent is not recorded: all of it was waiting.
+        "timings": {
+            "blocked": _UNKNOWN,
+            "dns": _UNKNOWN,
+            "connect": _UNKNOWN,
+            "send": 0,
+            "wait": waited,
+            "receive": round(took - waited, 3),
+        },
         "_resourceType": each.resource_type,
     }
     return entry | (_messages(each) if each.resource_type == "websocket" else {})

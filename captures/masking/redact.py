@@ -23,7 +23,7 @@ from captures.needles import Cores
 from captures.set_cookie import split_set_cookie
 from captures.spelling import plain_core, plain_end
 from captures.storage import Stored
-from captures.transaction import Header, Request, Response, Transaction
+from captures.transaction import Header, Transaction
 
 __all__ = ["mask", "reveal"]
 
@@ -101,19 +101,16 @@ class _Scrubber:
         request, response = each.request, each.response
         return msgspec.structs.replace(
             each,
-            request=Request(
-                method=request.method,
+            request=msgspec.structs.replace(
+                request,
                 url=self.text(request.url, self.address),
                 headers=tuple(self.header(pair) for pair in request.headers),
                 body=self.sent(mask_fields(request, self.secrets)),
-                body_missing=request.body_missing,
             ),
-            response=Response(
-                status=response.status,
+            response=msgspec.structs.replace(
+                response,
                 headers=tuple(self.header(pair) for pair in response.headers),
                 body=self.body(response.body),
-                mime_type=response.mime_type,
-                body_missing=response.body_missing,
             ),
         )
 

@@ -12,6 +12,7 @@ from captures.capture import Capture
 from captures.fields import RequestValue, request_values
 from captures.masking.handle import HANDLE
 from captures.noise import is_noise
+from captures.redirect import leads_on
 from captures.spelling import spellings
 from captures.transaction import Header, Request, Transaction
 from routines.origin import origin
@@ -195,7 +196,7 @@ class Simulation:
 
 def _has_answer(transaction: Transaction) -> bool:
     response = transaction.response
-    return response.status not in (0, 304) and not response.body_missing
+    return response.status not in (0, 304) and (not response.body_missing or leads_on(response))
 
 
 def _opens_session(transaction: Transaction) -> bool:

@@ -35,6 +35,8 @@ def test_redirects_are_transactions_with_the_cookies_as_they_travelled(site: str
     ]
     assert ("Cookie", "first=1; second=2") in second.request.headers
     assert first.ended <= second.started
+    assert third.answered is not None
+    assert third.started < third.answered <= third.ended
     assert second.ended <= third.started
     assert b"Inner" in third.response.body
 

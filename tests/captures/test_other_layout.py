@@ -203,3 +203,10 @@ def test_a_manifest_of_another_recorder_says_nothing_to_us(tmp_path: Path) -> No
     (tmp_path / "manifest.json").write_text('{"session_id": "x", "recorder": "another"}')
     line = {"request_id": "1", "url": "https://a.test/", "timestamp": AT, "status": 200}
     assert len(network(tmp_path, line).transactions) == 1
+
+
+def test_when_the_headers_had_come_is_kept_if_it_lies_within_the_request(tmp_path: Path) -> None:
+    line = {"request_id": "1", "url": "https://a.test/", "timestamp": AT, "status": 200, "finished_at": AT + 3}
+    for told, kept in ((AT + 1, AT + 1), (AT + 9, None), (AT - 1, None)):
+        (found,) = network(tmp_path / str(told), line | {"response_timestamp": told}).transactions
+        assert (found.answered, found.ended) == (kept, AT + 3)

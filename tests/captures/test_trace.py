@@ -5,6 +5,7 @@ import html
 import json
 from urllib.parse import quote, quote_plus
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -180,3 +181,11 @@ def test_every_spelling_is_a_spelling(value: str) -> None:
         if not encoding.startswith("base64"):
             assert pattern.fullmatch(way)
             assert plain_core(value) in way
+
+
+def test_a_cookie_is_known_once_the_headers_have_come_and_a_body_when_it_has_ended() -> None:
+    asked = row(1, 10, 14, "token-7", ("Set-Cookie", "t=token-7"))
+    script = row(2, 12, 13)
+    for answered, known in ((11.0, [("cookie", "t0001")]), (12.5, []), (None, [])):
+        capture = Capture(transactions=(msgspec.structs.replace(asked, answered=answered), script))
+        assert [each[:2] for each in found(capture, "token-7", "t0002")] == known

@@ -46,6 +46,7 @@ class Exchange:
     response: Params | None = None
     extra: int | None = None
     ended: float | None = None
+    answered: float | None = None
     heard: float | None = None
     left: float | None = None
     gone: bool = False
@@ -72,6 +73,7 @@ class Exchange:
             resource_type=self.kind,
             request=Request(self.method, self.url, headers, self._posted(headers), self.post_missing),
             response=self._response(received),
+            answered=self.answered,
         )
 
     def is_all(self, body: bytes) -> bool:

@@ -185,6 +185,7 @@ class Network:
             if exchange.kind == "other":
                 exchange.kind = str(params.get("type", "other")).lower()
             exchange.heard = exchange.at(params.get("timestamp", exchange.mark))
+            exchange.answered = exchange.heard if "timestamp" in params else None
             self._respond(params["requestId"], exchange, params["response"], bool(params.get("hasExtraInfo")))
         return []
 

@@ -148,3 +148,9 @@ def test_the_format_asks_for_these() -> None:
     assert {"status", "statusText", "content", "redirectURL", *wanted} <= entry["response"].keys()
     assert entry["response"]["redirectURL"] == "/x"
     assert entry["request"]["queryString"] == [{"name": "a", "value": "1"}]
+
+
+def test_when_the_headers_had_come_goes_out_and_comes_back() -> None:
+    each = Transaction("", 1.0, 2.0, "fetch", Request("GET", "https://a.test/"), Response(200), 1.25)
+    (found,) = round_trip([each])
+    assert found.answered == pytest.approx(1.25)

@@ -331,3 +331,11 @@ def test_an_answer_of_no_kind_that_never_ended_is_empty() -> None:
 def test_only_what_went_over_a_network_is_recorded() -> None:
     assert play(Network(), sent("data:text/plain,x"), answered(extra=False), finished()) == []
     assert play(Network(), finished(), answered_extra()) == []
+
+
+def test_when_the_headers_had_come_is_kept() -> None:
+    kind, params = answered(extra=False)
+    (done,) = play(Network(), sent(), (kind, params | {"timestamp": 10.2}), finished())
+    assert (done.answered, done.ended) == (pytest.approx(BEGAN + 0.2), BEGAN + 0.5)
+    (silent,) = play(Network(), sent(), answered(extra=False), finished())
+    assert silent.answered is None

@@ -1,5 +1,6 @@
 """What a simulated session is given, and what it refuses."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -229,3 +230,13 @@ def test_what_is_asked_for_is_answered_as_its_beginning_was_when_somebody_typed(
     offers = [exchange(n, "GET", f"/names?q={each}", "", names[each]) for n, each in enumerate(typed, 1)]
     play = Simulation(Capture(transactions=tuple(offers)))
     assert ask(play, "GET", f"/names?q={asked}").body.decode() == answered
+
+
+def test_a_redirect_whose_body_nobody_kept_is_answered_with_what_is_known_of_it() -> None:
+    headers: tuple[Header, ...] = (("Location", "/done"), ("Set-Cookie", "step=2; Path=/"))
+    request = Request("POST", f"{HOST}/save", (FORM,), b"a=1")
+    sent = Transaction("t0001", 1.0, 1.5, "document", request, Response(303, headers, body_missing=True))
+    lost = msgspec.structs.replace(sent, response=Response(303, (), body_missing=True))
+    played = ask(Simulation(Capture(transactions=(sent,))), "POST", "/save", "a=1")
+    assert (played.status, played.refusal, dict(played.headers)) == (303, "", dict(headers))
+    assert ask(Simulation(Capture(transactions=(lost,))), "POST", "/save", "a=1").status == 404
