@@ -8,11 +8,13 @@ from pydantic import Field
 from actors.discovery import entering
 from actors.effect import Refused, Returned, Wanted
 from actors.proving import proofs, taken_names
+from actors.recorded_origins import destinations_of, recorded_origins
 from actors.reporting import given_up, reported, unfinished
 from actors.routine_format import FormatPart, routine_format
 from actors.state import AgentState
 from actors.tool import tool
 from actors.validation import may_finish, mode, ran_once, reservation, right_only_once, unvaried, wrong_again
+from captures.capture import Capture
 from captures.masking.handle import handles_in
 from captures.schema import schema_of
 from events.event import AnyEvent, PhaseEntered, RoutineProposed, RunCompleted
@@ -20,7 +22,9 @@ from routines.arguments import ParameterErrors, bind
 from routines.check import violations
 from routines.executor import only_reads
 from routines.file import document
+from routines.origin import origin
 from routines.parameter import Parameter, without_contents
+from routines.placeholder import as_text
 from routines.routine import Routine
 
 _ONLY_AS_RECORDED = (
@@ -46,7 +50,10 @@ def judged_right(state: AgentState) -> bool:
 
 
 class Crafting:
-    """From what was learnt to a routine that works."""
+    """From what was learnt to a routine that works. It sends to where the capture was recorded, and nowhere else."""
+
+    def __init__(self, capture: Capture) -> None:
+        self._capture = capture
 
     @tool()
     def get_routine_format(
@@ -68,9 +75,9 @@ class Crafting:
 
         A routine has name, description, parameters, operations, hosts. Values stand in texts as {{name}}: a parameter,
         or a value that an earlier operation extracts. The last operation returns the result. get_routine_format has
-        the JSON Schema of all of it.
+        the JSON Schema of all of it. `hosts` are recorded origins; where a secret may be sent is filled in.
         """
-        if wrong := violations(routine):
+        if wrong := violations(routine) or self._foreign(state, routine):
             return Refused(tuple(wrong))
         facts = (*entering(state.discovery, "constructing"), RoutineProposed(routine))
         accepted = {"accepted": True, "operations": len(routine["operations"])}
@@ -158,7 +165,8 @@ class Crafting:
             "validation": reservation(mode(state.discovery)),
         }
         checked = Routine.model_validate(routine)
-        written = checked.model_copy(update={"parameters": without_contents(checked.parameters)})
+        parameters = self._with_destinations(state, without_contents(checked.parameters))
+        written = checked.model_copy(update={"parameters": parameters})
         finished = document(written) | {n: found for n, found in found_out.items() if found}
         facts: tuple[AnyEvent, ...] = (PhaseEntered("complete"), RunCompleted(finished), reported(state, finished))
         return Returned("the run is complete", facts)
@@ -173,6 +181,39 @@ class Crafting:
     ) -> Any:
         """Finish the run without a routine."""
         return Returned("the run has failed", given_up(state, reason))
+
+    def _foreign(self, state: AgentState, routine: Mapping[str, Any]) -> list[str]:
+        """What is wrong with hosts that were never recorded, nor allowed by the person."""
+        allowed = allowed_hosts(state)
+        if allowed is None:
+            return []
+        recorded = sorted(recorded_origins(self._capture))
+        return [
+            f"$.hosts[{i}]: `{host}` was never recorded, and a routine sends to recorded origins only "
+            f"({', '.join(recorded)}): take out the host and what is sent there; if the task cannot be done without "
+            "it, call fail and say so, for only the user can allow it, with --allow-host"
+            for i, host in enumerate(routine["hosts"])
+            if origin(host) not in {*recorded, *map(origin, allowed)}
+        ]
+
+    def _with_destinations(self, state: AgentState, parameters: list[Parameter]) -> list[Parameter]:
+        """With the origins to which each secret may be sent: those of its recorded requests, and what the person
+        allowed."""
+        allowed, executed = allowed_hosts(state), state.discovery.executed
+        if allowed is None or executed is None:
+            return parameters
+        given = executed.parameters
+        return [
+            each.model_copy(update={"sent_to": destinations_of(self._capture, handles, allowed)})
+            if each.secret and (handles := handles_in(as_text(given.get(each.name))))
+            else each
+            for each in parameters
+        ]
+
+
+def allowed_hosts(state: AgentState) -> tuple[str, ...] | None:
+    """The origins that the person allowed beside the recorded ones; None in a log of a version that had no such."""
+    return state.discovery.run.allow_hosts if state.discovery.run is not None else None
 
 
 def _for_handles(routine: Routine, given: Mapping[str, Any]) -> Routine:

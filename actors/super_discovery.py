@@ -39,5 +39,5 @@ KIND = Kind(ORCHESTRATOR, "plans, delegates and builds the routine", _INSTRUCTIO
 def super_discovery(capture: Capture) -> Agent:
     """SuperDiscovery for a capture."""
     purposes = {name: kind.purpose for name, (kind, _) in SPECIALISTS.items()}
-    owners = (Tasking(purposes), Evidence(capture), Ledger(capture), Crafting(), Varying(capture))
+    owners = (Tasking(purposes), Evidence(capture), Ledger(capture), Crafting(capture), Varying(capture))
     return Agent(KIND, *owners, judge=judge(capture))

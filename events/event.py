@@ -20,13 +20,16 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=True, omit_defaul
 
 class RunStarted(Event, frozen=True):
     """A run began: the sentence that describes the task, the model, and the digest of the capture it works on.
-    `validate` is how far a routine is to be validated: full, read-only, simulate or none."""
+    `validate` is how far a routine is to be validated: full, read-only, simulate or none. `allow_hosts` are the origins
+    beside the recorded ones to which a routine may send, its secrets too; none in an older log, whose routines were not
+    held to them."""
 
     run_id: str
     task: str
     model: str
     capture: str
     validate: str = "full"
+    allow_hosts: tuple[str, ...] | None = None
 
 
 class AgentSpawned(Event, frozen=True):

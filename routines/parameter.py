@@ -17,7 +17,8 @@ _SHORT = 80
 class Parameter(BaseModel):
     """One input of a routine: its type, its constraints and, unless secret, the recorded value as first example.
 
-    `file`: it is the content of a file, as text or, where that is none, its bytes in Base64."""
+    `file`: it is the content of a file, as text or, where that is none, its bytes in Base64. `sent_to`: the origins to
+    which a secret may be sent; None in the file of an older version, whose secrets may go to each of its hosts."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -26,6 +27,7 @@ class Parameter(BaseModel):
     description: str = ""
     required: bool = True
     secret: bool = False
+    sent_to: list[str] | None = None
     file: Literal["", "text", "base64"] = ""
     default: Any = None
     examples: list[Any] = []

@@ -54,6 +54,8 @@ def _about_parameter(parameter: Parameter) -> Iterator[str]:
         yield f".name: `{parameter.name}` is built in and cannot be a parameter"
     if parameter.pattern is not None:
         yield from (f".pattern: {reason}" for reason in _bad_pattern(parameter.pattern))
+    if parameter.sent_to is not None and not parameter.secret:
+        yield ".sent_to: it says where a secret may be sent, and this parameter is none"
     if parameter.secret:
         yield from (f".{field}: a secret may carry none" for field in ("default", "examples") if _has(parameter, field))
         return
@@ -112,6 +114,10 @@ def _about_hosts(parts: Parts) -> Iterator[str]:
         if origin(host) == "" or host.rstrip("/").count("/") > 2:
             yield f"$.hosts[{i}]: `{host}` is no origin; write https://example.com or http://example.com:8080"
     allowed = {origin(host) for host in parts.hosts}
+    for path, parameter in parts.parameters:
+        for i, place in enumerate(parameter.sent_to or []):
+            if not origin(place) or origin(place) not in allowed:
+                yield f"{path}.sent_to[{i}]: `{place}` is not one of `hosts`"
     for path, operation in parts.operations:
         if isinstance(operation, ops.Fetch | ops.Navigate | ops.Download):
             yield from (f"{path}.url: {reason}" for reason in _about_url(operation.url, allowed))

@@ -1,8 +1,39 @@
-"""Which operations of a routine send a secret."""
+"""Which operations of a routine send a secret, and where each secret may be sent."""
+
+from collections.abc import Collection
 
 from routines.operation import Derive
+from routines.origin import origin
 from routines.placeholder import names
+from routines.places import extractions
 from routines.routine import Routine
+
+
+def destinations(routine: Routine) -> dict[str, list[str]]:
+    """The origins to which each secret parameter may be sent: those that it names, else all hosts of the routine."""
+    return {
+        each.name: sorted({origin(place) for place in (routine.hosts if each.sent_to is None else each.sent_to)})
+        for each in routine.parameters
+        if each.secret
+    }
+
+
+def made_of(routine: Routine, secrets: Collection[str]) -> dict[str, frozenset[str]]:
+    """The names whose values may tell a secret, with the secrets: each secret itself, what is derived from it, and what
+    is looked up by it."""
+    found = {name: frozenset((name,)) for name in secrets}
+
+    def add(name: str, text: str) -> None:
+        told = frozenset[str]().union(*(found.get(each, ()) for each in names(text)))
+        if told:
+            found[name] = found.get(name, frozenset()) | told
+
+    for operation in routine.operations:
+        if isinstance(operation, Derive):
+            add(operation.name, operation.text)
+        for each in extractions(operation):
+            add(each.name, each.model_dump_json())
+    return found
 
 
 def last_secret(routine: Routine) -> int:

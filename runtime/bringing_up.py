@@ -27,11 +27,18 @@ async def conduct(
     manifest = RunFolder.open(setup.run_path).manifest()
     capture = setup.open_capture(vault)
     log = setup.open_log()
-    trial = Trial(capture, manifest.validate)
+    trial = Trial(capture, manifest.validate, manifest.allow_hosts)
     conductor = await _as_soon_as_free(
         lambda: Conductor(super_discovery(capture), log, model, host, trial, setup.deadline)
     )
-    started = RunStarted(manifest.run_id, manifest.task, manifest.model, manifest.capture_digest, manifest.validate)
+    started = RunStarted(
+        manifest.run_id,
+        manifest.task,
+        manifest.model,
+        manifest.capture_digest,
+        manifest.validate,
+        manifest.allow_hosts,
+    )
     task = Task("run", STREAM, STREAM, manifest.task, max_loops=manifest.max_loops)
     return ending_of(await conductor.conduct(started, task, more_loops))
 

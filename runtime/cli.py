@@ -72,6 +72,12 @@ def discover(
         Literal["full", "read-only", "simulate", "none"],
         typer.Option(help="How far the routine is validated on the application before it is called right."),
     ] = "full",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ORIGIN", help="A server beside the recorded ones to which the routine may send; repeat for each."
+        ),
+    ] = None,
 ) -> None:
     """Work out the API behind a recorded task, and write a routine.
 
@@ -79,13 +85,15 @@ def discover(
     called right. With --validate read-only, nothing that may change something is sent to it, a login included: from
     there on a simulation made from the recording answers, which hands out fresh tokens and refuses stale ones. With
     simulate it answers everything, and the application need not run. With none the routine is not judged, and says so.
+    A routine sends to recorded origins only, and a secret only to where it was sent when it was recorded; --allow-host
+    names another one for both, such as https://api.example.com.
     The last line on stdout is the path of the run folder.
 
     Example: superdiscovery discover trains.har "Log in and find trains between two stations on a date"
     """
     from runtime.commands.discovering import discover_new
 
-    discover_new(capture, task, model, out, address, max_loops, deadline, log, validate)
+    discover_new(capture, task, model, out, address, max_loops, deadline, log, validate, allow_host or [])
 
 
 @app.command()

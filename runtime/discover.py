@@ -7,7 +7,7 @@ import os
 import time
 import uuid
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from actors.state import at_rest
@@ -16,6 +16,7 @@ from captures.bodiless import refuse_bodiless
 from captures.capture import Capture
 from captures.open import open_capture
 from events.event import Paused
+from routines.origin import origin
 from runtime.cluster import Cluster
 from runtime.conductor import STREAM
 from runtime.ending import Complete, Ending, ending_of
@@ -42,14 +43,17 @@ def new_run(
     log: str = "",
     validate: Validate = "full",
     shared: Path | None = None,
+    allow_hosts: Iterable[str] = (),
 ) -> tuple[RunFolder, Setup, Capture]:
     """Check everything that can be wrong before anything is spent, then make the run folder.
 
     `tell_of` is given the capture once it is open, for what there is to say about it. `log` is the address of the
     database that the log is to be in; if it is empty the log is in the run folder. If `shared` is a folder, the capture
-    is opened once, in it, for all processes.
+    is opened once, in it, for all processes. `allow_hosts` are origins beside the recorded ones to which the routine
+    may send, its secrets too.
     """
     choose(model)
+    allowed = allowed_origins(allow_hosts)
     opened = open_capture(capture)
     if tell_of is not None:
         tell_of(opened)
@@ -60,10 +64,32 @@ def new_run(
     open_store(log, out, run_id).streams()  # is it there?
     kept = without_password(log)
     manifest = Manifest(
-        FORMAT, run_id, task, model, where, opened.digest, max_loops, time.time(), kept, validate=validate
+        FORMAT,
+        run_id,
+        task,
+        model,
+        where,
+        opened.digest,
+        max_loops,
+        time.time(),
+        kept,
+        validate=validate,
+        allow_hosts=allowed,
     )
     folder = RunFolder.create(out, manifest)
     return folder, Setup(str(out.resolve()), where, model, log=with_password(log), run_id=run_id, shared=at), opened
+
+
+def allowed_origins(given: Iterable[str]) -> tuple[str, ...]:
+    """The origins as routines name them, each once. Raises `RunError` for what is none."""
+    found = dict[str, None]()
+    for each in given:
+        if not (there := origin(each)) or each.rstrip("/").count("/") > 2:
+            raise RunError(
+                f"--allow-host {each}: this is no origin; write https://example.com or http://example.com:8080"
+            )
+        found[there] = None
+    return tuple(found)
 
 
 def old_run(

@@ -32,8 +32,9 @@ class Origin(msgspec.Struct, frozen=True):
 class Manifest(msgspec.Struct, frozen=True):
     """What the run was started with. `capture` is a path, `capture_digest` what was found there; `created` is Unix
     seconds. `log` is the address of its log, without a password; empty if the log is in the run folder.
-    `validate` is how far its routine is validated (`actors/validation.py`). `parent` is what it was forked from. `kind`
-    is `discovery` or `invocation`, which has no capture of its own."""
+    `validate` is how far its routine is validated (`actors/validation.py`). `allow_hosts` are the origins beside the
+    recorded ones to which its routine may send. `parent` is what it was forked from. `kind` is `discovery` or
+    `invocation`, which has no capture of its own."""
 
     format: int
     run_id: str
@@ -47,6 +48,7 @@ class Manifest(msgspec.Struct, frozen=True):
     parent: Origin | None = None
     kind: str = DISCOVERY
     validate: Validate = "full"
+    allow_hosts: tuple[str, ...] = ()
 
 
 class RunFolder:

@@ -1,7 +1,7 @@
 """Runs from Python, for notebooks and small programs: everything in this process, on the event loop that is running."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -109,20 +109,29 @@ async def discover(
     max_loops: int = 60,
     log: str = "",
     validate: Validate = "full",
+    allow_hosts: Iterable[str] = (),
     tell: Tell | None = print,
 ) -> Run:
     """Discover in this process, telling what happens, until the run ends or is paused; `Run.ending` says which.
 
     `out` is the run folder to make, by default a new one below `runs/`; `log` the address of a PostgreSQL
     database for its log, which is in the run folder if it is empty. `validate` says how far a routine is validated on
-    the application: `full`, `read-only`, `simulate` or `none`. Raises what the command line reports.
+    the application: `full`, `read-only`, `simulate` or `none`. `allow_hosts` are origins beside the
+    recorded ones to which the routine may send, its secrets too. Raises what the command line reports.
     """
     from runtime.discover import new_run  # brings Ray along, which takes a second and is not used here
 
     if not task.strip():
         raise RunError("the task is empty: say in a sentence what was done in the recording")
     folder, setup, _ = new_run(
-        Path(capture), task, model, out or default_path(task), max_loops, log=log, validate=validate
+        Path(capture),
+        task,
+        model,
+        out or default_path(task),
+        max_loops,
+        log=log,
+        validate=validate,
+        allow_hosts=allow_hosts,
     )
     ending = await _conducted(setup, max_loops, tell or _in_silence)
     if isinstance(ending, Complete):

@@ -2,7 +2,7 @@
 
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from routines.split import split
 from routines.units import counted
 from runtime.again import Again
 from runtime.clock import clock
+from runtime.destinations import Destinations, held
 from runtime.http.download import DownloadFailed
 from runtime.http.exchange import RequestFailed
 from runtime.live_credentials import sent_to_prove, tokens_in
@@ -50,7 +51,8 @@ class Progress:
     `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
     are to be masked, to which what is taken under the names `proving` is added; `errors` are those of all answers so
     far, and messages; `pages` are the last answers, `notes` what there is to be told of them. Up to the operation
-    `login` the password is still to be sent. `again` has what is sent in place of what the server gives.
+    `login` the password is still to be sent. `again` has what is sent in place of what the server gives, `destinations`
+    where secrets may be sent.
     """
 
     values: dict[str, Any]
@@ -70,6 +72,7 @@ class Progress:
     login: int = 0
     again: Again | None = None
     proving: frozenset[str] = frozenset()
+    destinations: Destinations = field(default_factory=Destinations)
 
     def hide(self, given: Iterable[str]) -> None:
         """Mask these, too, in whatever is told from now on."""
@@ -77,13 +80,23 @@ class Progress:
 
 
 def begin(
-    routine: Routine, arguments: Mapping[str, Any], downloads: Path | None, again: Again | None = None
+    routine: Routine,
+    arguments: Mapping[str, Any],
+    downloads: Path | None,
+    again: Again | None = None,
+    recorded: Mapping[str, Collection[str]] | None = None,
 ) -> Progress:
-    """Raises `ParameterErrors`."""
-    bound = bind(routine, arguments)
-    secrets = secret_values(routine.parameters, bound)
-    proving = sent_to_prove(routine)
-    return Progress(dict(bound), downloads, secrets, login=last_secret(routine), again=again, proving=proving)
+    """`recorded` says of secrets where they may be sent, in place of the routine. Raises `ParameterErrors`."""
+    values = dict(bind(routine, arguments))
+    return Progress(
+        values,
+        downloads,
+        secret_values(routine.parameters, values),
+        login=last_secret(routine),
+        again=again,
+        proving=sent_to_prove(routine),
+        destinations=held(routine, values, recorded),
+    )
 
 
 async def take_steps(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from actors.recorded_origins import destinations_of, recorded_origins
 from captures.capture import Capture
 from captures.masking.handle import handles_in, reveal
 from captures.opaque import is_telling
@@ -34,12 +35,14 @@ _PATIENCE, _UNTOLD = 120.0, 30.0
 
 class Trial:
     """The live application, as far as a routine talks to what was recorded; or what stands in for it, as far as
-    `validate` does not wish it to be talked to."""
+    `validate` does not wish it to be talked to. `allow_hosts` are origins that the person allowed beside the recorded
+    ones. A recorded secret is sent only to where it was sent when it was recorded, or to one of these."""
 
-    def __init__(self, capture: Capture, validate: str = "full") -> None:
+    def __init__(self, capture: Capture, validate: str = "full", allow_hosts: Iterable[str] = ()) -> None:
         self._capture, self._validate = capture, validate
         self._vault = capture.vault
-        self._recorded = {origin(transaction.request.url) for transaction in capture.transactions}
+        self._allowed = frozenset(map(origin, allow_hosts))
+        self._hosts = recorded_origins(capture) | self._allowed
 
     async def look(self, routine: dict[str, Any], parameters: Mapping[str, Any]) -> None:
         """Raises `NotNow` if a recorded server that the routine needs does not listen, if it needs a browser and none
@@ -51,7 +54,7 @@ class Trial:
             return
         if lacking := [variable(each) for each in _secrets_of(parameters) if each not in self._vault]:
             raise NotNow(f"the capture is a redacted copy: set {', '.join(lacking)} in the environment")
-        wanted = {origin(host) for host in routine["hosts"]} & self._recorded
+        wanted = {origin(host) for host in routine["hosts"]} & self._hosts
         for host in sorted(wanted):
             if (there := place(host)) and (why := await asyncio.to_thread(unreachable, *there)):
                 raise NotNow(f"{host}, where the routine is to be tried out, cannot be reached ({why}): start it")
@@ -63,16 +66,26 @@ class Trial:
         credentials that the server issued meanwhile. With `sent_again` its member `same` tells of each of those values
         whether the server gave the recorded one this time too."""
         revealed = {n: reveal(v, self._vault) if isinstance(v, str) else v for n, v in parameters.items()}
-        checked = Routine.model_validate(routine)
+        checked = self._within(Routine.model_validate(routine))
+        recorded = self._destinations({**parameters, **(sent_again or {})})
         stand_in = self._stand_in(checked, parameters, revealed)
         again = Again({name: reveal(value, self._vault) for name, value in (sent_again or {}).items()})
-        result = _reserved(await _run(checked, revealed, stand_in, again), stand_in)
+        result = _reserved(await _run(checked, revealed, stand_in, again, recorded), stand_in)
         # Without the times: a model is told of it, and the same execution has to be the same question. Without what the
         # server said: nobody knows which credentials it put there.
         told = result.model_dump(mode="json", exclude={"operations": {"__all__": {"seconds", "said"}}})
         given = [*parameters.values(), *(sent_again or {}).values()]
         masked: dict[str, Any] = mask_value(told, _secrets(given, self._vault))
         return mask_issued(masked, checked) | ({"same": again.same} if sent_again else {})
+
+    def _within(self, routine: Routine) -> Routine:
+        """The routine without the hosts to which nothing may be sent: what names one of them fails."""
+        return routine.model_copy(update={"hosts": [each for each in routine.hosts if origin(each) in self._hosts]})
+
+    def _destinations(self, given: Mapping[str, Any]) -> dict[str, list[str]]:
+        """To where each of the names for which a recorded secret is given may send it."""
+        handles = {name: handles_in(as_text(value)) for name, value in given.items()}
+        return {name: destinations_of(self._capture, each, self._allowed) for name, each in handles.items() if each}
 
     def _stand_in(self, routine: Routine, parameters: Mapping[str, Any], revealed: Mapping[str, Any]) -> StandIn | None:
         if self._validate == "full":
@@ -111,11 +124,18 @@ async def _look_for_browser(why: str) -> None:
         raise NotNow(f"the routine is to be tried out in a browser ({why}), and there is none. {missing}") from missing
 
 
-async def _run(routine: Routine, revealed: dict[str, Any], stand_in: StandIn | None, again: Again) -> RoutineResult:
+async def _run(
+    routine: Routine,
+    revealed: dict[str, Any],
+    stand_in: StandIn | None,
+    again: Again,
+    recorded: Mapping[str, list[str]],
+) -> RoutineResult:
     """What the parameters' rules say about a secret is known only now: a value they refuse is a result like another.
     Files go into a folder that is gone afterwards; the result has their names."""
     untold = None if stand_in else _UNTOLD
-    executor = Executor(http=HttpOptions(stand_in=stand_in, again=again, patience=_PATIENCE, untold=untold))
+    http = HttpOptions(stand_in=stand_in, again=again, recorded=recorded, patience=_PATIENCE, untold=untold)
+    executor = Executor(http=http)
     with tempfile.TemporaryDirectory(prefix="trial-") as folder:
         try:
             result = await run(routine, revealed, downloads=Path(folder), executor=executor)

@@ -40,6 +40,7 @@ def discover_new(
     deadline: float,
     log: str,
     validate: Validate,
+    allow_hosts: list[str],
 ) -> None:
     from runtime.discover import new_run
 
@@ -49,7 +50,7 @@ def discover_new(
         check_address(address)
     with private_folder() as shared:
         where = out or default_path(task)
-        made = new_run(capture, task, model, where, max_loops, tell_problems, log, validate, shared)
+        made = new_run(capture, task, model, where, max_loops, tell_problems, log, validate, shared, allow_hosts)
         conduct(*made, deadline, max_loops, address)
 
 

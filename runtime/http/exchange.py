@@ -1,7 +1,7 @@
 """What goes to a server and comes back, and what a browser would make of it: pure, without any connection."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import httpx2
@@ -24,14 +24,33 @@ class RequestFailed(Exception):
 
 
 @dataclass(frozen=True)
+class Filled:
+    """The names of the values that were put into each part of a request; those of headers by the lower-case name."""
+
+    address: frozenset[str] = frozenset()
+    headers: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    body: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
 class Call:
-    """A request with nothing left to fill in. `as_document`: a browser would send it by navigating, not by a script."""
+    """A request with nothing left to fill in. `as_document`: a browser would send it by navigating, not by a script.
+    `filled` has the names of the values that are in it."""
 
     method: str
     url: str
     headers: Headers = field(default_factory=list)
     content: bytes = b""
     as_document: bool = False
+    filled: Filled = Filled()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of all values that it carries."""
+        return self.filled.address.union(
+            self.filled.body if self.content else (),
+            *(self.filled.headers.get(name.lower(), ()) for name, _ in self.headers),
+        )
 
     @property
     def by_script(self) -> bool:
@@ -74,11 +93,12 @@ def redirected(call: Call, answer: Answer, target: str) -> Call:
         raise RequestFailed(f"the server redirected to '{target[:200]}', which is no address", answer.status) from error
     # A cookie is kept by the session, and the redirect may have set another one in its place.
     dropped = ("cookie",) if origin(url) == origin(call.url) else ("authorization", "cookie", "host")
+    filled = replace(call.filled, address=frozenset())  # the new address is the server's
     forgets = answer.status == 303 and call.method not in ("GET", "HEAD")
     if forgets or (answer.status in (301, 302) and call.method == "POST"):
         headers = _without(call.headers, (*dropped, *_BODY_HEADERS, "origin"))
-        return Call("GET", url, headers, b"", call.as_document)
-    return Call(call.method, url, _without(call.headers, dropped), call.content, call.as_document)
+        return Call("GET", url, headers, b"", call.as_document, filled)
+    return Call(call.method, url, _without(call.headers, dropped), call.content, call.as_document, filled)
 
 
 def _without(headers: Headers, names: tuple[str, ...]) -> Headers:

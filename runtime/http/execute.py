@@ -11,9 +11,8 @@ from routines import operation as ops
 from routines.outcome import returned
 from routines.result import RoutineResult
 from routines.routine import Routine
-from runtime.http.exchange import Call
 from runtime.http.jar import BrowserJar
-from runtime.http.requesting import download, fetch, keep, url_of
+from runtime.http.requesting import download, fetch, keep, opening
 from runtime.http.session import HttpOptions, HttpSession
 from runtime.simulation.wire import SimulatedWire
 from runtime.steps import NeedsBrowser, Progress, begin, make, take_steps
@@ -33,9 +32,9 @@ async def execute(
     to do never raises, it is in the result.
     """
     options = options or HttpOptions()
-    progress = begin(routine, arguments, downloads, options.again)
+    progress = begin(routine, arguments, downloads, options.again, options.recorded)
     async with _client(options, transport) as client:
-        session = HttpSession(client, routine.hosts, options)
+        session = HttpSession(client, routine.hosts, options, progress.destinations)
         return await take_steps(routine.operations, progress, lambda operation: _do(operation, session, progress))
 
 
@@ -62,7 +61,7 @@ async def _do(operation: ops.Operation, session: HttpSession, progress: Progress
         stand_in.begin(operation)
     match operation:
         case ops.Navigate():
-            answer = await session.send(Call("GET", url_of(operation, progress), as_document=True))
+            answer = await session.send(opening(operation, progress))
             keep(operation, answer, progress, [])
         case ops.Fetch():
             await fetch(operation, session, progress)

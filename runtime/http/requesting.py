@@ -1,5 +1,6 @@
 """The operations that are requests: what is sent for them, and what is taken from the answer."""
 
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -13,7 +14,7 @@ from routines.extractor import UNSENT, Extraction
 from routines.graphql import needs_data, refusal
 from routines.mask import mask
 from routines.placeholder import BUILTINS, as_text, fill_text, names
-from routines.places import extractions, saved_as
+from routines.places import extractions, places, saved_as
 from routines.refusals.complaint import complaints, errors_in
 from routines.refusals.excerpt import message_of, words_of
 from routines.refusals.other_words import said_again, said_otherwise
@@ -22,7 +23,7 @@ from routines.refusals.same_error import texts_of
 from routines.refusals.why_refused import why_refused
 from runtime.http.asked_again import asked_again
 from runtime.http.download import DownloadFailed, Target
-from runtime.http.exchange import Answer, Call, Headers, RequestFailed, Sender
+from runtime.http.exchange import Answer, Call, Filled, Headers, RequestFailed, Sender
 from runtime.http.further_pages import looked_through
 from runtime.http.retry_after import retry_after
 from runtime.live_credentials import proofs_among, session_cookies
@@ -82,8 +83,27 @@ def _call(operation: ops.Fetch, progress: Progress) -> Call:
     if operation.body is not None:
         encoded = encode_body(operation.body, progress.values)
         content, headers = encoded.content, _typed(headers, encoded.content_type, operation.body)
-    as_document = _is_document(operation, headers)
-    return Call(operation.method.upper(), url_of(operation, progress), headers, content, as_document)
+    as_document, filled = _is_document(operation, headers), filled_in(operation)
+    return Call(operation.method.upper(), url_of(operation, progress), headers, content, as_document, filled)
+
+
+def opening(operation: ops.Navigate, progress: Progress) -> Call:
+    """The request that opens a page."""
+    return Call("GET", url_of(operation, progress), as_document=True, filled=filled_in(operation))
+
+
+def filled_in(operation: ops.Navigate | ops.Fetch | ops.Download) -> Filled:
+    """The names of the values that its request carries."""
+    found = [(place, frozenset(names(text))) for place, text in places(operation)]
+    headers: dict[str, frozenset[str]] = {}
+    if isinstance(operation, ops.Fetch):
+        for name, text in operation.headers:
+            headers[name.lower()] = headers.get(name.lower(), frozenset()) | frozenset(names(text))
+    return Filled(_under(found, ".url", ".query"), headers, _under(found, ".body"))
+
+
+def _under(found: Iterable[tuple[str, frozenset[str]]], *prefixes: str) -> frozenset[str]:
+    return frozenset[str]().union(*(told for place, told in found if place.startswith(prefixes)))
 
 
 def _typed(headers: Headers, content_type: str, body: ops.Body) -> Headers:
@@ -276,7 +296,7 @@ def _expect_file(recorded: str, answer: Answer) -> None:
 
 async def download(operation: ops.Download, sender: Sender, progress: Progress) -> None:
     """Raises `DownloadFailed` and `RequestFailed`; then nothing is left in the folder."""
-    call = Call("GET", url_of(operation, progress), as_document=False)
+    call = Call("GET", url_of(operation, progress), as_document=False, filled=filled_in(operation))
     await _keep_file(operation, call, operation.media_type, sender, progress)
 
 

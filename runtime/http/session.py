@@ -2,8 +2,8 @@
 
 import asyncio
 import ssl
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import httpx2
@@ -14,6 +14,7 @@ from captures.mime import header
 from routines.extracting.page import Page
 from routines.origin import is_allowed, origin
 from runtime.again import Again
+from runtime.destinations import Destinations
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed, redirected, referer_for
 from runtime.http.page_cookies import Cookies, told_apart
 from runtime.http.retry_after import TIMES, waited
@@ -28,7 +29,9 @@ class HttpOptions:
     """`timeout`: seconds for a request with its body; `body_limit` and `download_limit`: bytes, after decoding.
     `patience`: for how many seconds a server that is too busy is waited for at most, before a request is sent again;
     `untold`: for how many if it does not say; None: not at all.
-    `stand_in` answers in place of the servers; `again` has values that are sent in place of those they give."""
+    `stand_in` answers in place of the servers; `again` has values that are sent in place of those they give.
+    `recorded`: the origins to which the values of these names were sent when they were recorded, and may be sent now,
+    whatever the routine says."""
 
     timeout: float = 30.0
     body_limit: int = 32 * 1024 * 1024
@@ -43,14 +46,19 @@ class HttpOptions:
     untold: float | None = None
     stand_in: StandIn | None = None
     again: Again | None = None
+    recorded: Mapping[str, Collection[str]] = field(default_factory=dict)
 
 
 class HttpSession:
-    """Remembers cookies and the current document, as a browser's tab does. `hosts` are all it may talk to."""
+    """Remembers cookies and the current document, as a browser's tab does. `hosts` are all it may talk to, and
+    `destinations` to which of them a secret may go."""
 
-    def __init__(self, client: httpx2.AsyncClient, hosts: list[str], options: HttpOptions) -> None:
+    def __init__(
+        self, client: httpx2.AsyncClient, hosts: list[str], options: HttpOptions, destinations: Destinations
+    ) -> None:
         self.client = client
         self.hosts = hosts
+        self.destinations = destinations
         self.options = options
         self.document = ""
 
@@ -118,6 +126,7 @@ class HttpSession:
         request = self.client.build_request(call.method, call.url, headers=headers, content=call.content or None)
         if not call.content and call.method in ("POST", "PUT", "PATCH"):
             request.headers["Content-Length"] = "0"
+        self._hold_secrets(call, request, hops)
         response = await self.client.send(request, stream=True)
         try:
             keep = sink if sink is not None and response.status_code < 300 else None
@@ -125,6 +134,13 @@ class HttpSession:
         finally:
             await response.aclose()
         return self._answer(response, content, hops)
+
+    def _hold_secrets(self, call: Call, request: httpx2.Request, hops: Sequence[Page]) -> None:
+        """Raises `RequestFailed` if the request, with its cookies, would carry a secret to where that may not go."""
+        headers = [(name.decode("ascii"), value.decode("utf-8", "replace")) for name, value in request.headers.raw]
+        if why := self.destinations.refusal(str(request.url), call.names, headers, call.content):
+            how = "the server redirected there, but " if hops else ""
+            raise RequestFailed(f"{how}{why}", 0, origin(str(request.url)))
 
     async def _keep(self, url: str, cookies: Cookies) -> None:
         """Put them into the session, for the host of the address alone."""

@@ -76,6 +76,7 @@ class Bureau:
     deadline: float = 30.0
     away: list[str] = field(default_factory=list)
     log: MemoryLog = field(default_factory=MemoryLog)
+    allow_hosts: tuple[str, ...] | None = None
     executed: list[tuple[dict[str, Any], dict[str, Any]]] = field(default_factory=list)
 
     async def play(self, story: Story) -> Told:
@@ -91,7 +92,7 @@ class Bureau:
     async def _live(self, agent: Agent, model: Model, assignment: Assignment) -> None:
         host = LocalHost(_Setup(self.log, model))  # type: ignore[arg-type]
         conductor = Conductor(agent, self.log, model, host, self, self.deadline)
-        started = RunStarted("r1", assignment.task.prompt, model.name, "digest")
+        started = RunStarted("r1", assignment.task.prompt, model.name, "digest", allow_hosts=self.allow_hosts)
         try:
             await conductor.conduct(started, assignment.task, assignment.more_loops)
         except Crash:

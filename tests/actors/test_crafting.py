@@ -9,10 +9,11 @@ from actors.agent import judge_nothing
 from actors.crafting import Crafting
 from actors.cut import cut
 from actors.word import as_text
+from captures.capture import Capture
 from events import event as facts
 from tests.actors.bureau import EXECUTE, GOOD, Bureau, books_routine, constructing, run
 from tests.actors.crafting_story import STARTED, crafted, executed, judged, phase
-from tests.actors.specialists.library import BOOKS
+from tests.actors.specialists.library import BOOKS, HOST
 from tests.story import Like, Story, call, fact, paused, refused, returned, says
 
 
@@ -126,8 +127,8 @@ def test_without_a_judge_nothing_is_right() -> None:
 
 
 def test_each_part_of_the_format_of_a_routine_fits_into_one_answer() -> None:
-    routine = as_text(Crafting().get_routine_format())
-    sources = as_text(Crafting().get_routine_format("sources"))
+    routine = as_text(Crafting(Capture()).get_routine_format())
+    sources = as_text(Crafting(Capture()).get_routine_format("sources"))
     assert (cut(routine), cut(sources)) == (routine, sources)
     assert '"lands_on"' in routine
     assert "a text `description`" in routine
@@ -136,7 +137,55 @@ def test_each_part_of_the_format_of_a_routine_fits_into_one_answer() -> None:
 
 
 def test_what_the_format_of_a_routine_refers_to_is_defined_in_one_of_its_parts() -> None:
-    parts = [Crafting().get_routine_format(), Crafting().get_routine_format("sources")]
+    parts = [Crafting(Capture()).get_routine_format(), Crafting(Capture()).get_routine_format("sources")]
     defined = [name for part in parts for name in part["$defs"]]
     assert sorted(defined) == sorted(set(defined))
     assert set(re.findall(r"#/\$defs/(\w+)", as_text(parts))) == set(defined)
+
+
+async def test_a_host_that_was_never_recorded_is_refused_with_what_to_do() -> None:
+    evil = books_routine(hosts=[HOST, "https://evil.example"])
+    reason = Like(
+        r"^\$\.hosts\[1\]: `https://evil\.example` was never recorded, and a routine sends to recorded origins only "
+        rf"\({HOST}\): take out the host .* call fail and say so, for only the user can allow it, with --allow-host$"
+    )
+    await Bureau(allow_hosts=()).play(
+        Story()
+        >> run(max_loops=1)
+        >> says(constructing(evil))
+        << refused("construct_routine", reason)
+        << paused(Like("^budget"))
+    )
+
+
+@pytest.mark.parametrize("allowed", [("https://evil.example",), None])
+async def test_a_host_that_the_person_allowed_is_taken_and_so_is_any_in_an_older_log(
+    allowed: tuple[str, ...] | None,
+) -> None:
+    story = crafted(books_routine(hosts=[HOST, "https://evil.example"]), max_loops=1)
+    await Bureau(allow_hosts=allowed).play(story << paused(Like("^budget")))
+
+
+@pytest.mark.parametrize(
+    ("handle", "written", "places"),
+    [("secret-1-password", None, [HOST]), ("secret-1-password", [], [HOST]), ("secret-9-password", [HOST], [])],
+)
+async def test_a_finished_routine_says_where_its_secrets_were_recorded_whatever_a_model_writes(
+    handle: str, written: list[str] | None, places: list[str]
+) -> None:
+    secretive = books_routine(parameters=[{"name": "shelf", "secret": True, "sent_to": written}])
+    told = await Bureau(results=[GOOD], allow_hosts=()).play(
+        crafted(secretive, max_loops=4)
+        >> says(call("execute_routine", parameters={"shelf": handle}))
+        << phase("validating")
+        << STARTED
+        << executed()
+        << judged(True)
+        >> says(call("done", once="there is one"))
+        << phase("complete")
+        << fact(facts.RunCompleted)
+        << fact(facts.ReportBack)
+        << returned("done", "the run is complete")
+    )
+    (completed,) = told.of(facts.RunCompleted)
+    assert completed.routine["parameters"][0]["sent_to"] == places

@@ -130,7 +130,7 @@ async def test_a_routine_is_tried_out_where_it_will_run(monkeypatch: pytest.Monk
         read = {"type": "read_page", "save_as": "r"}
         steps = [look(f"{web.origin}/"), read, {"type": "return_html", "response": "r"}]
         recipe = {"name": "t", "hosts": [web.origin], "operations": steps}
-        trial = Trial(Capture())
+        trial = Trial(Capture(), allow_hosts=[web.origin])
         await trial.look(recipe, {})
         result = await trial.execute(recipe, {})
         monkeypatch.setenv("SUPERDISCOVERY_CHROMIUM", "no-such-browser")

@@ -167,6 +167,20 @@ RETURN_X = {"type": "return", "response": "x"}
         ),
         (
             about(
+                fetch("https://a.example/{{p}}", query=[["q", "{{o}}"]]),
+                parameters=[
+                    parameter("p", secret=True, sent_to=["https://A.example:443", "https://b.example", "c"]),
+                    parameter("o", sent_to=[]),
+                ],
+            ),
+            [
+                "$.parameters[1].sent_to: it says where a secret may be sent, and this parameter is none",
+                "$.parameters[0].sent_to[1]: `https://b.example` is not one of `hosts`",
+                "$.parameters[0].sent_to[2]: `c` is not one of `hosts`",
+            ],
+        ),
+        (
+            about(
                 fetch("https://a.example/{{p}}"),
                 parameters=[parameter("p", type="integer", default="x", examples=[1, 2.5], enum=[1, "z"])],
             ),

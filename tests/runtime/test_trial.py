@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from captures.capture import Capture
+from captures.transaction import Request, Response, Transaction
 from routines.result import RoutineResult
 from runtime.issued import ISSUED
 from runtime.trial import Trial
@@ -29,7 +30,14 @@ def echo(received: Received) -> Reply:
 
 
 async def tried(web: Web, routine: dict[str, Any], password: str = "x") -> dict[str, Any]:
-    return await Trial(Capture(vault={"secret-1-password": password})).execute(routine, GIVEN)
+    return await Trial(recorded(web, password)).execute(routine, GIVEN)
+
+
+def recorded(web: Web, password: str = "x") -> Capture:
+    """A recording in which the password was sent to the server."""
+    request = Request("POST", f"{web.origin}/login", (), b"p=secret-1-password")
+    sent = Transaction("t0001", 1, 2, "document", request, Response(200))
+    return Capture(transactions=[sent], vault={"secret-1-password": password})
 
 
 @pytest.mark.parametrize("password", ["x9#kQ2!", "swordfish", "correct horse"])
@@ -95,7 +103,7 @@ async def test_a_file_is_told_by_its_name_and_is_gone_afterwards() -> None:
         get = {"type": "download", "url": f"{web.origin}/a.txt", "save_as": "file"}
         steps = [get, {"type": "return", "response": "file"}]
         routine = {"name": "get", "hosts": [web.origin], "operations": steps}
-        result = await Trial(Capture()).execute(routine, {})
+        result = await Trial(recorded(web)).execute(routine, {})
     assert result["error"] == ""
     assert (result["data"]["path"], result["data"]["size"]) == ("a.txt", 3)
 

@@ -42,13 +42,13 @@ async def execute(
     Raises `ParameterErrors` before anything is sent, and `BrowserUnavailable`.
     """
     options = options or BrowserOptions()
-    progress = begin(routine, arguments, downloads, options.http.again)
+    progress = begin(routine, arguments, downloads, options.http.again, options.http.recorded)
     if why := refused(routine.operations):
         return RoutineResult(ok=False, error=why, operations=[])
     async with (
         open_chromium(headless=options.headless, cdp_url=options.cdp_url) as chromium,
         open_window(chromium, routine, options) as window,
-        open_session(window.context, routine.hosts, options.http) as session,
+        open_session(window.context, routine.hosts, options.http, progress.destinations) as session,
     ):
         visit = _Visit(routine, window, session, progress)
         result = await take_steps(routine.operations, progress, visit.do)

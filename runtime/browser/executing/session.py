@@ -9,6 +9,7 @@ import httpx2
 from runtime.browser.chromium import BrowserContext
 from runtime.browser.executing.stand_in import StandInWire
 from runtime.browser.executing.wire import Wire
+from runtime.destinations import Destinations
 from runtime.http.exchange import Call, Headers
 from runtime.http.page_cookies import Cookies
 from runtime.http.session import HttpOptions, HttpSession
@@ -19,8 +20,15 @@ _BROWSERS = ("user-agent", "accept-language")
 class BrowserSession(HttpSession):
     """Cookies are the browser's, and so are the headers in which it says what it is."""
 
-    def __init__(self, client: httpx2.AsyncClient, wire: Wire, hosts: list[str], options: HttpOptions) -> None:
-        super().__init__(client, hosts, options)
+    def __init__(
+        self,
+        client: httpx2.AsyncClient,
+        wire: Wire,
+        hosts: list[str],
+        options: HttpOptions,
+        destinations: Destinations,
+    ) -> None:
+        super().__init__(client, hosts, options, destinations)
         self.wire = wire
 
     @property
@@ -36,7 +44,7 @@ class BrowserSession(HttpSession):
 
 @asynccontextmanager
 async def open_session(
-    context: BrowserContext, hosts: list[str], options: HttpOptions
+    context: BrowserContext, hosts: list[str], options: HttpOptions, destinations: Destinations
 ) -> AsyncIterator[BrowserSession]:
     """The client of the session keeps no cookies and adds no headers: the browser does."""
     wire = Wire(context, hosts)
@@ -45,4 +53,4 @@ async def open_session(
     async with httpx2.AsyncClient(transport=carrier, cookies=forgetful, trust_env=False) as client:
         for name in list(client.headers):
             del client.headers[name]
-        yield BrowserSession(client, wire, hosts, options)
+        yield BrowserSession(client, wire, hosts, options, destinations)

@@ -1,0 +1,120 @@
+"""Where the secrets of a routine may be sent, held against every request before it leaves."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
+
+from captures.masking.base64 import Encoded
+from captures.opaque import is_telling
+from routines.mask import spellings
+from routines.origin import origin
+from routines.placeholder import as_text
+from routines.routine import Routine
+from routines.secrets_sent import destinations, made_of
+
+Headers = Collection[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Destinations:
+    """`allowed` has the origins to which each secret may be sent, `made_of` the names of the values that may tell it,
+    with the secrets. `values` are the values by name, as they are at the moment. `sealed` are secrets of which nobody
+    can tell any more how they are written: they are taken to be in every request."""
+
+    allowed: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    made_of: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
+    sealed: set[str] = field(default_factory=set)
+
+    def secrets_in(self, names: Collection[str]) -> frozenset[str]:
+        """The secrets that the values of these names may tell."""
+        return frozenset[str]().union(*(self.made_of.get(name, ()) for name in names))
+
+    def kept_from(self, url: str) -> frozenset[str]:
+        """The secrets that may not be sent there."""
+        there = origin(url)
+        return frozenset(name for name, places in self.allowed.items() if there not in places)
+
+    def refusal(self, url: str, names: Collection[str], headers: Headers = (), content: bytes = b"") -> str:
+        """Why a request may not be sent: it has values of these `names` in it, or a secret in its address, headers or
+        body. Empty if it may."""
+        kept = self.kept_from(url)
+        if not kept:
+            return ""
+        named = (self.secrets_in(names) | self.sealed) & kept
+        carried = sorted(named) or [name for name in sorted(kept) if self._stands(name, url, headers, content)]
+        return self.sentence(carried[0], url) if carried else ""
+
+    def sentence(self, name: str, url: str) -> str:
+        """That the secret may not be sent there, and what to do."""
+        allowed = ", ".join(sorted(self.allowed[name])) or "no server at all"
+        return (
+            f"`{name}` is secret and may be sent to {allowed} only, not to {origin(url) or url[:200]}: "
+            "nothing was sent; take it out of the request, or send that where it was recorded"
+        )
+
+    def _stands(self, secret: str, url: str, headers: Headers, content: bytes) -> bool:
+        """Whether the secret, or a value that tells it, stands in the request in any of the usual spellings."""
+        values = [self.values.get(name) for name, told in self.made_of.items() if secret in told]
+        texts = {text for value in values for text in _texts(value) if text}
+        whole = "\n".join([url, *(value for _, value in headers), content.decode("utf-8", "replace")])
+        told = {text for text in texts if is_telling(text)}
+        if told and any(_is_in(text, whole) for text in told):
+            return True
+        short = texts - told
+        return bool(short) and any(field in short for field in _fields(url, headers, content))
+
+
+def held(routine: Routine, values: Mapping[str, Any], recorded: Mapping[str, Collection[str]] | None) -> Destinations:
+    """As the routine says; `recorded` says it in its place for the names that it has, be they parameters or values that
+    are taken from answers."""
+    allowed = {**destinations(routine), **(recorded or {})}
+    places = {name: frozenset(map(origin, where)) for name, where in allowed.items()}
+    return Destinations(places, made_of(routine, places), values)
+
+
+def _texts(value: Any) -> list[str]:
+    return [text for each in value for text in _texts(each)] if isinstance(value, list) else [as_text(value)]
+
+
+def _is_in(text: str, whole: str) -> bool:
+    spelt = [each for each in spellings(text) if each]
+    readings = {whole, unquote(whole), unquote_plus(whole)}
+    return any(each in reading for each in spelt for reading in readings) or _is_in_base64(text, whole)
+
+
+def _is_in_base64(text: str, whole: str) -> bool:
+    data, secret = unquote(whole).encode("utf-8", "replace"), text.encode("utf-8", "replace")
+
+    def without(decoded: bytes) -> bytes:
+        return decoded.replace(secret, b"")
+
+    return Encoded([text]).mask(data, without) != data
+
+
+def _fields(url: str, headers: Headers, content: bytes) -> Iterator[str]:
+    """The values of the fields of a request, decoded."""
+    yield from (value for _, value in parse_qsl(urlsplit(url).query))
+    for name, value in headers:
+        yield value
+        if name.lower() == "cookie":
+            yield from (unquote(each.partition("=")[2].strip()) for each in value.split(";"))
+    text = content.decode("utf-8", "replace")
+    try:
+        yield from _leaves(json.loads(text))
+    except (ValueError, RecursionError):
+        yield from (value for _, value in parse_qsl(text))
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    match value:
+        case dict():
+            for each in value.values():
+                yield from _leaves(each)
+        case list():
+            for each in value:
+                yield from _leaves(each)
+        case _:
+            yield as_text(value)
