@@ -7,6 +7,7 @@ from typing import Any
 
 from contracts.arguments_rules import names_in
 from contracts.blueprint import PARAMETERS_FILE, CommandBlueprint, Switch
+from contracts.environment import is_own, needed
 from contracts.parameters import Violations
 
 _PART = re.compile(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_-]*)\}")
@@ -27,13 +28,14 @@ def arguments_for(blueprint: CommandBlueprint, parameters: Mapping[str, Any]) ->
 def environment_for(
     blueprint: CommandBlueprint, parameters: Mapping[str, Any], here: Mapping[str, str]
 ) -> dict[str, str] | Violations:
-    """The variables that the program gets: those of `here` that the blueprint allows, and those that it sets."""
-    found: dict[str, str] = {}
+    """The variables that the program gets: those of `here` that it cannot do without and that the blueprint names, but
+    none of our own keys, and those that it sets."""
+    found = needed(here)
     errors: list[str] = []
     for entry in blueprint.environment:
         name, sets, text = entry.partition("=")
         if not sets:
-            found |= {name: here[name]} if name in here else {}
+            found |= {name: here[name]} if name in here and not is_own(name) else {}
             continue
         made = _Making(parameters)
         made.add(text, after_options=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from contracts.blueprint import PARAMETERS_FILE, PLACEHOLDER, CommandBlueprint, Switch
 from contracts.contract import Path
+from contracts.environment import is_own
 
 Fault = tuple[Path, str]
 
@@ -26,7 +27,10 @@ def argument_faults(blueprint: CommandBlueprint) -> Iterator[Fault]:
         if isinstance(element, Switch) and element.when not in known:
             yield ("arguments", place, "when"), f"there is no parameter {element.when!r}"
     for place, entry in enumerate(blueprint.environment):
-        name = entry.partition("=")[0]
+        name, sets, _ = entry.partition("=")
+        if is_own(name) and not sets:
+            why = "it is a key of superdiscovery itself, and given to no program: take a parameter that is writeOnly"
+            yield ("environment", place), f"{name}: {why}, and set {name}={{parameter}}"
         if not name.replace("_", "a").isalnum() or not name.isascii():
             yield ("environment", place), f"{name!r} is no name of a variable"
 

@@ -73,17 +73,17 @@ class CommandBlueprint(Named):
     `["--exclude", "{pattern}"]`, is repeated or left out as one. `{{` is a brace. `input` says how the parameters
     as one JSON object reach the program: not at all, on stdin, or in the file `{parameters_file}`.
 
-    `folder` is where it works; without it, where the caller does. `environment` names the variables that it gets, or
-    sets one: `LANG=C`, `TOKEN={token}`. It is ended after `seconds`, or once a stream has more than `max_bytes`.
-    It has failed unless its exit code is one of `exit_codes`. `repeatable`: it only reads, so that it may be started
-    again when nobody knows whether it ran.
+    `folder` is where it works; without it, where the caller does. `environment` names the variables that it gets beside
+    those that every program gets (`contracts/environment.py`), or sets one: `LANG=C`, `TOKEN={token}`. It is ended
+    after `seconds`, or once a stream has more than `max_bytes`. It has failed unless its exit code is in `exit_codes`.
+    `repeatable`: it only reads, so that it may be started again when nobody knows whether it ran.
     """
 
     type: Literal["command"] = "command"
     arguments: tuple[Element, ...] = Field(min_length=1)
     input: Literal["arguments", "stdin", "file"] = "arguments"
     folder: str | None = None
-    environment: tuple[str, ...] = ("PATH",)
+    environment: tuple[str, ...] = ()
     seconds: float = Field(default=60.0, gt=0, le=86_400)
     max_bytes: StrictInt = Field(default=10_000_000, ge=1, le=1_000_000_000)
     exit_codes: tuple[StrictInt, ...] = (0,)

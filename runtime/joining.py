@@ -1,8 +1,10 @@
 """Whether there is a Ray cluster to join, found out quickly: Ray itself goes on trying for minutes."""
 
+import os
 import subprocess
 import sys
 
+from contracts.environment import without_own
 from runtime.reach import place, unreachable
 
 SECONDS = 15.0
@@ -28,6 +30,7 @@ def check_address(address: str) -> None:
 def _is_healthy(address: str) -> bool:
     ask = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
     try:
-        return subprocess.run(ask, capture_output=True, timeout=SECONDS, check=False).returncode == 0
+        done = subprocess.run(ask, capture_output=True, timeout=SECONDS, check=False, env=without_own(os.environ))
+        return done.returncode == 0
     except subprocess.TimeoutExpired:
         return False

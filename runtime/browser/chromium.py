@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from contracts.environment import needed
 from runtime.browser.unavailable import BrowserUnavailable
 
 try:
@@ -65,6 +66,7 @@ __all__ = [
     "WebSocket",
     "WebSocketRoute",
     "debugging_socket",
+    "environment",
     "find_executable",
     "flags",
     "leave",
@@ -88,6 +90,12 @@ _FLAGS: Final = (
     "--no-first-run",
     "--disable-quic",
 )
+
+_ITS_OWN: Final = frozenset({
+    "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "FONTCONFIG_PATH", "FONTCONFIG_FILE",
+    "LD_LIBRARY_PATH", "CHROME_DEVEL_SANDBOX", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY",
+})  # fmt: skip
+"""Environment variables that Chromium reads, beside those of any program."""
 
 
 class _Options(NamedTuple):
@@ -170,6 +178,13 @@ def flags() -> list[str]:
     return [*_FLAGS, *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])]
 
 
+def environment() -> dict[str, str]:
+    """The variables that Chromium gets: what any program needs, where its window, fonts and folders are, and the
+    proxies of this machine."""
+    given = {name: text for name, text in os.environ.items() if name.upper() in _ITS_OWN or name.startswith("XDG_")}
+    return {**needed(os.environ), **given}
+
+
 def needs_display() -> None:
     """Raises `BrowserUnavailable` where no window can be shown."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
@@ -235,7 +250,11 @@ async def _start(playwright: Playwright, executable: str | None, options: _Optio
     headless, profile, downloads, locale, switches = options
     if profile is None:
         browser = await playwright.chromium.launch(
-            executable_path=executable, headless=headless, args=switches, downloads_path=downloads
+            executable_path=executable,
+            headless=headless,
+            args=switches,
+            downloads_path=downloads,
+            env={**environment()},
         )
         return Chromium(browser, await browser.new_context(locale=locale, no_viewport=not headless or None))
     context = await playwright.chromium.launch_persistent_context(
@@ -244,6 +263,7 @@ async def _start(playwright: Playwright, executable: str | None, options: _Optio
         headless=headless,
         args=switches,
         downloads_path=downloads,
+        env={**environment()},
         locale=locale,
         no_viewport=not headless or None,
     )

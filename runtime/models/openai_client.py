@@ -84,6 +84,8 @@ class OpenAIClient:
                 base_url=self.endpoint.base_url,
                 timeout=limits,
                 max_retries=self.endpoint.max_retries,
+                # The whole question, and what an application said to somebody, goes to no other server than this one.
+                http_client=openai.DefaultAsyncHttpxClient(follow_redirects=False),
             )
         return self._connection
 
@@ -94,6 +96,8 @@ class OpenAIClient:
                 return self.unavailable(
                     f"refused the key ({status}: {detail})", f"check {self.endpoint.key_variable} and what it may use"
                 )
+            case _ if 300 <= status < 400:
+                return self._redirected(error)
             case 404:
                 advice = f"check the model's name and {self.endpoint.url_variable}"
                 return self.unavailable(f"was not found (404: {detail})", advice)
@@ -102,6 +106,11 @@ class OpenAIClient:
             case _ if status >= 500:
                 return self.unavailable(f"failed ({status}: {detail})", "try again later")
         return QuestionRefused(self._sentence(f"refused the question ({status}: {detail})", ""), error.param or "")
+
+    def _redirected(self, error: "APIStatusError") -> ModelUnavailable:
+        target = self.quoted(error.response.headers.get("location", "")) or "nowhere"
+        advice = f"if that is its place now, set {self.endpoint.url_variable} to it"
+        return self.unavailable(f"redirects to {target} ({error.status_code}), which is not followed", advice)
 
     def _unreached(self, error: "APIConnectionError") -> ModelUnavailable:
         import openai

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contracts.arguments import arguments_for, environment_for
+from contracts.arguments_rules import argument_faults
 from contracts.blueprint import CommandBlueprint
 from contracts.parameters import Violations
 
@@ -72,5 +73,30 @@ def test_whatever_a_value_says_it_stays_one_argument_and_no_option(text: str, fi
 
 def test_the_environment_has_what_is_allowed_and_what_is_set() -> None:
     tool = command(environment=("PATH", "GONE", "LANG=C", "TOKEN={text}", "NOT={other}"))
-    here = {"PATH": "/bin", "SECRET": "x"}
-    assert environment_for(tool, {"text": "-a b"}, here) == {"PATH": "/bin", "LANG": "C", "TOKEN": "-a b"}
+    here = {"PATH": "/bin", "SECRET": "x", "LANG": "de", "LC_TIME": "fr", "HOME": "/home/ann"}
+    given = {"PATH": "/bin", "LC_TIME": "fr", "HOME": "/home/ann", "LANG": "C", "TOKEN": "-a b"}
+    assert environment_for(tool, {"text": "-a b"}, here) == given
+
+
+OWN = [
+    "SUPERDISCOVERY_SERVER_TOKEN",
+    "SUPERDISCOVERY_CHAT_KEY",
+    "SUPERDISCOVERY_PASSWORD",
+    "superdiscovery_log",
+    "OPENAI_API_KEY",
+    "PGPASSWORD",
+]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_no_key_of_our_own_is_given_to_a_program_though_its_blueprint_names_it(name: str) -> None:
+    tool = command(environment=(name, "PATH"))
+    assert environment_for(tool, {}, {"PATH": "/bin", name: "key"}) == {"PATH": "/bin"}
+    (fault,) = argument_faults(tool)
+    assert fault == (
+        ("environment", 0),
+        f"{name}: it is a key of superdiscovery itself, and given to no program: take a parameter that is writeOnly, "
+        f"and set {name}={{parameter}}",
+    )
+    setting = command(environment=(f"{name}={{text}}",))
+    assert (environment_for(setting, {"text": "x"}, {name: "key"}), [*argument_faults(setting)]) == ({name: "x"}, [])

@@ -47,7 +47,7 @@ def test_a_command_is_read_and_written() -> None:
     scan = read(SCAN)
     assert isinstance(scan, CommandBlueprint)
     assert scan.arguments == ("scan", ("--skip", "{skip}"), "--", "{path}")
-    assert (scan.seconds, scan.environment, scan.contract.output_schema) == (5, ("PATH",), None)
+    assert (scan.seconds, scan.environment, scan.contract.output_schema) == (5, (), None)
     assert blueprint_of(Document("again", document(scan)), lambda _: None) == scan
 
 

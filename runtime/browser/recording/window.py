@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from runtime.browser.chromium import find_executable, flags, listening, needs_display, not_started
+from runtime.browser.chromium import environment, find_executable, flags, listening, needs_display, not_started
 from runtime.browser.unavailable import BrowserUnavailable
 
 _ENDS_WITHIN: Final = 5.0  # seconds
@@ -42,6 +42,7 @@ async def open_window(profile: Path, headless: bool, held: int) -> AsyncIterator
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
         start_new_session=True,
+        env=environment(),
         pass_fds=(held,),
     )
     try:
