@@ -5,6 +5,8 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
+from routines.size import depth as depth
+
 MANY = 20_000
 
 _PLACE = re.compile(r"0|[1-9][0-9]{0,5}")
@@ -30,16 +32,6 @@ def unfolded(schema: dict[str, Any]) -> int:
 def _inside(root: Any, part: Any) -> list[Any]:
     inside = [*part.values(), resolve(root, part.get("$ref"))] if isinstance(part, dict) else part
     return [each for each in inside if isinstance(each, dict | list)]
-
-
-def depth(value: Any) -> int:
-    """How deeply a JSON value nests; iterative, as the value may be deeper than the interpreter's stack."""
-    deepest, level = 0, [value]
-    while level:
-        deepest += 1
-        nested = [v for v in level if isinstance(v, dict | list)]
-        level = [child for v in nested for child in (v.values() if isinstance(v, dict) else v)]
-    return deepest
 
 
 def resolve(root: Any, reference: Any) -> Any:

@@ -104,9 +104,17 @@ def has_type(parameter: Parameter, value: Any) -> bool:
         case "integer":
             return isinstance(value, int) and not isinstance(value, bool)
         case "number":
-            return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+            return isinstance(value, int | float) and not isinstance(value, bool) and _is_finite(value)
         case "list":
             return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _is_finite(value: float) -> bool:
+    """A whole number that is larger than any float is no number that can be calculated with."""
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 def _broken_rules(parameter: Parameter, value: Any) -> list[str]:

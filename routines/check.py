@@ -12,6 +12,7 @@ from routines.parameter import Parameter
 from routines.placeholder import names
 from routines.routine import FORMAT, Routine
 from routines.rules import Parts
+from routines.size import too_much
 
 _PLACE = re.compile(r"^\$\.(parameters|operations)\[(\d+)\]")
 _RENAMED = {"Extra inputs are not permitted": "is not known here", "Field required": "is missing"}
@@ -24,6 +25,8 @@ def violations(document: Any) -> list[str]:
     version = document.get("format", FORMAT)
     if isinstance(version, int) and version > FORMAT:
         return [f"$.format: the file has format {version}, this one reads up to {FORMAT}: use a newer program"]
+    if large := list(too_much(document)):
+        return large
     found = _structure(document)
     return found + rules.broken(_sound_parts(document, found))
 

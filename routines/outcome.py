@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from selectolax.lexbor import SelectolaxError
-
+from routines.extracting.css import BadSelector
 from routines.extracting.decoding import parse_json
 from routines.extracting.json_path import NoSuchPlace, listed, walk
 from routines.extracting.page import ExtractionError, Page
@@ -56,7 +55,7 @@ def _html(thing: Any, name: str) -> str:
 def _records(thing: Any, rule: RecordRule, name: str) -> list[dict[str, str | None]]:
     try:
         return read_records(_html(thing, name), rule, thing.url)
-    except SelectolaxError as error:
+    except BadSelector as error:
         raise NotReturnable(f"the records of `{name}` cannot be read: {error}") from error
 
 

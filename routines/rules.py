@@ -4,15 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
-
-from selectolax.lexbor import SelectolaxError
 
 from routines import operation as ops
 from routines.arguments import problems
 from routines.dates import is_readable
 from routines.encoding import is_header_name
-from routines.extracting.page import parsed
+from routines.extracting.css import BadSelector, checked
 from routines.extracting.regex import BadPattern, compiled
 from routines.extractor import Attribute, Beside, Extractor, Pattern, ResponseHeader, Url
 from routines.extractor import Link as LinkExtractor
@@ -265,9 +262,9 @@ def _bad_pattern(pattern: str) -> list[str]:
     return []
 
 
-def _bad_selector(selector: Any) -> list[str]:
+def _bad_selector(selector: str) -> list[str]:
     try:
-        parsed("").css(selector)
-    except SelectolaxError:
-        return [f"`{selector}` is no CSS selector"]
+        checked(selector)
+    except BadSelector as error:
+        return [str(error)]
     return []

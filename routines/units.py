@@ -3,7 +3,7 @@
 import math
 import re
 from datetime import date
-from decimal import Decimal
+from decimal import Clamped, Context, Decimal, Inexact, InvalidOperation, Overflow, localcontext
 from typing import Literal, get_args
 
 from routines.placeholder import SubstitutionError
@@ -18,6 +18,7 @@ _GROUPED = r"[0-9]{1,3}(?:(?P<gap>[.,'\u2019\u202f\u00a0 ])[0-9]{3})(?:(?P=gap)[
 _AMOUNT = re.compile(rf"(-?)([0-9]{{1,12}}|{_GROUPED})(?:([.,])([0-9]{{1,6}}))?")
 _CLOCK = re.compile(r"([0-9]{1,4}):([0-5][0-9])")
 _THOUSANDS = 3
+_FACTORS = 20
 
 
 def counted(text: str, unit: Unit) -> int | float:
@@ -30,13 +31,25 @@ def counted(text: str, unit: Unit) -> int | float:
     if unit in _TIMES:
         return _moved(_amount(text) * _TIMES[unit], 0, text)
     if unit == "product":
-        return _moved(math.prod((_amount(each) for each in text.split("*")), start=Decimal(1)), 0, text)
+        return _moved(_product(text), 0, text)
     if unit == "days":
         return _days_in(text)
     found = _CLOCK.fullmatch(text.strip())
     if found is None:
         raise SubstitutionError(f"{text[:80]!r} is no duration such as 1:30")
     return (int(found[1]) * 60 + int(found[2])) * (60 if unit == "seconds" else 1)
+
+
+def _product(text: str) -> Decimal:
+    """Exactly: a product with more digits than a `Decimal` keeps is refused, not rounded."""
+    factors = text.split("*", _FACTORS)
+    if len(factors) > _FACTORS:
+        raise SubstitutionError(f"{text[:80]!r} is a product of more than {_FACTORS} factors")
+    try:
+        with localcontext(Context(traps=[Inexact, InvalidOperation, Overflow, Clamped])):
+            return math.prod((_amount(each) for each in factors), start=Decimal(1))
+    except ArithmeticError:
+        raise SubstitutionError(f"the product {text[:80]!r} has too many digits") from None
 
 
 def _days_in(text: str) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from selectolax.lexbor import LexborNode, SelectolaxError
+from selectolax.lexbor import LexborNode
 
 from routines import extractor as kinds
+from routines.extracting.css import BadSelector, checked
 from routines.extracting.form import Choice, Field, area_text, box_value, choices_of, forms
 from routines.extracting.form_rows import is_box
 from routines.extracting.json_path import listed
@@ -127,11 +128,11 @@ def meta(wanted: kinds.Meta, page: Page) -> str:
 
 
 def select(html: str, selector: str) -> list[LexborNode]:
-    """The elements that a CSS selector matches. Raises `ExtractionError` for one that does not parse."""
+    """The elements that a CSS selector matches. Raises `ExtractionError` for one that does not parse or is too dear."""
     try:
-        return parsed(html).css(selector)
-    except SelectolaxError as error:
-        raise ExtractionError(f"`{selector}` is no CSS selector") from error
+        return parsed(html).css(checked(selector))
+    except BadSelector as error:
+        raise ExtractionError(str(error)) from error
 
 
 def attribute(wanted: kinds.Attribute, page: Page) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import re2  # type: ignore[import-untyped]
 
+from captures.expression import BadExpression, bounded
+
 _META = frozenset("\\.+*?()|[]{}^$")
 
 
@@ -16,7 +18,9 @@ def compiled(pattern: str) -> "re2._Regexp":
     options = re2.Options()
     options.log_errors = False
     try:
-        return re2.compile(_encodable(pattern), options)
+        return bounded(re2.compile(_encodable(pattern), options))
+    except BadExpression as error:
+        raise BadPattern(str(error)) from None
     except re2.error as error:
         reason = error.args[0] if error.args else "it does not parse"
         raise BadPattern(reason.decode() if isinstance(reason, bytes) else str(reason)) from error

@@ -2,6 +2,7 @@
 
 from selectolax.lexbor import LexborNode
 
+from routines.extracting.css import checked
 from routines.extracting.page import absolute, base_of, normal, parsed, shown_text
 from routines.records.items import find_lists
 from routines.records.pattern import Found, is_made_of, place, score
@@ -19,10 +20,12 @@ def read_records(html: str, rule: RecordRule, base_url: str) -> list[dict[str, s
     """Each record as an object with all fields of the rule; a field that a record lacks is null.
 
     Text is white-space-normalised, addresses are absolute (`base_url` is the page's). A record without any field is
-    left out. Raises `SelectolaxError` for a bad selector.
+    left out. Raises `BadSelector`.
     """
     tree, start = parsed(html), base_of(base_url, html)
-    records = [{field.name: _field(node, field, start) for field in rule.fields} for node in tree.css(rule.selector)]
+    records = [
+        {field.name: _field(node, field, start) for field in rule.fields} for node in tree.css(checked(rule.selector))
+    ]
     return [record for record in records if any(record.values())]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
+from routines.extracting.css import checked
 from routines.extracting.page import shown_text
 from routines.records.region import weight
 from routines.records.rule import FieldRule, RecordRule
@@ -128,13 +129,13 @@ def place(record: LexborNode, selector: str) -> LexborNode | None:
         return record
     if selector.startswith("+ "):
         return _following(record, selector.removeprefix("+ "))
-    return record.css_first(selector)
+    return record.css_first(checked(selector))
 
 
 def _following(record: LexborNode, selector: str) -> LexborNode | None:
     after = record.next
     while after is not None:
-        if after.is_element_node and (match := after.css_first(selector)) is not None:
+        if after.is_element_node and (match := after.css_first(checked(selector))) is not None:
             return match
         if after.is_element_node and after.tag == record.tag:
             return None

@@ -66,3 +66,9 @@ def test_what_is_none_or_would_have_to_be_rounded_is_refused(text: str, unit: Un
 def test_no_amount_is_rounded(cents: int, mark: str) -> None:
     text = str(Decimal(cents).scaleb(-2)).replace(".", mark)
     assert counted(text, "hundredths") == cents
+
+
+@pytest.mark.parametrize("text", ["*".join(["999999999999"] * 5), "*".join(["3"] * 100_000)])
+def test_a_product_with_too_many_digits_or_factors_is_refused_and_never_rounded(text: str) -> None:
+    with pytest.raises(SubstitutionError, match=r"too many digits|more than 20 factors"):
+        counted(text, "product")
