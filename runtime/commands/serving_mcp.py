@@ -34,11 +34,12 @@ def serve(
     tools = len(tools_of(catalog))
     with place_on_demand(address, in_process=in_process) as place:
         sessions = Sessions(runs / SESSIONS, catalog, model=model, place=place)
+        limits = limits_of(given_limits)
         if http is None:
             tell(f"{tools} tools over stdio; sessions are kept in {sessions.folder}")
-            completed(serve_stdio(sessions, patience))
+            completed(serve_stdio(sessions, patience, limits))
             return
-        token, limits = token_for(host), limits_of(given_limits)
+        token = token_for(host)
         with listening_at(host, http) as listening:
             app = application(sessions, {*LOOPBACK, host, *names}, token, patience, limits)
             tell(f"{tools} tools at {address_of(host, listening.getsockname()[1])}/mcp")

@@ -14,6 +14,8 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from runtime.mcp.calls import call
+from runtime.mcp.stdin import Lines, Refusing, asynchronous, stdin_to_ourselves
+from runtime.mcp.strict import PlainTextAsProblems, StrictMessages
 from runtime.mcp.tools import tools_of
 from runtime.server.guard import Guard
 from runtime.server.limits import Limits
@@ -57,11 +59,14 @@ def server_of(sessions: Sessions, patience: float = PATIENCE) -> Server[dict[str
     )
 
 
-async def serve_stdio(sessions: Sessions, patience: float = PATIENCE) -> None:
+async def serve_stdio(sessions: Sessions, patience: float = PATIENCE, limits: Limits | None = None) -> None:
     """Until stdin ends."""
-    server = server_of(sessions, patience)
-    async with _carrying_out(sessions), stdio_server() as (reading, writing):
-        await server.run(reading, writing, server.create_initialization_options())
+    server, refusing = server_of(sessions, patience), Refusing()
+    with stdin_to_ourselves() as stdin:
+        lines = asynchronous(Lines(stdin, (limits or Limits()).body_bytes, refusing))
+        async with _carrying_out(sessions), stdio_server(lines) as (reading, writing):
+            refusing.answer_by(writing)
+            await server.run(reading, writing, server.create_initialization_options())
 
 
 def application(
@@ -73,7 +78,8 @@ def application(
 ) -> ASGIApp:
     """The application at `/mcp`, for those who call it by one of `hosts` and send the token, if there is one."""
     unguarded = TransportSecuritySettings(enable_dns_rebinding_protection=False)
-    inner = server_of(sessions, patience).streamable_http_app(transport_security=unguarded)
+    # Without sessions of MCP, of which a client could open any number: nothing here needs one.
+    inner = server_of(sessions, patience).streamable_http_app(transport_security=unguarded, stateless_http=True)
     listening = inner.router.lifespan_context
 
     @asynccontextmanager
@@ -83,7 +89,8 @@ def application(
 
     inner.router.lifespan_context = living
     # A GET is the one stream of a client on which the server could speak to it; a call's answer is short, and a POST's.
-    return Guard(inner, hosts, token, limits, lambda scope: scope["method"] == "GET")
+    strict = PlainTextAsProblems(StrictMessages(inner))
+    return Guard(strict, hosts, token, limits, lambda scope: scope["method"] == "GET")
 
 
 @asynccontextmanager

@@ -98,6 +98,9 @@ class Connection(H11Protocol):
         too_large = f"a header has at most {self._limits.header_bytes} bytes"
         self._leave(Problem(status, "Malformed request", too_large if status == 431 else f"this is no HTTP: {wrong}"))
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """Nothing: whoever asks for a WebSocket is answered as if it had not."""
+
     def give_way(self) -> None:
         """To a new connection: whoever is slow to say what it wants does not keep others from it."""
         self._all.forget(self)

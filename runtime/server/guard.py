@@ -117,7 +117,7 @@ class Guard:
     def _of_length(self, headers: Headers) -> Problem | None:
         length = headers.get("content-length", "0")
         if "content-length" in headers and "transfer-encoding" in headers:
-            return Problem(400, "Two lengths", "send Content-Length or Transfer-Encoding, not both")
+            return Problem(400, "Two lengths", "send Content-Length or Transfer-Encoding, not both", closing=True)
         return self._too_large() if not length.isdecimal() or int(length) > self._limits.body_bytes else None
 
     def _too_large(self) -> Problem:

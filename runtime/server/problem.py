@@ -12,11 +12,15 @@ RETRY_AFTER = 1
 
 
 class Problem(Exception):
-    """`violations` are all that there are, each a line that begins with its JSON path."""
+    """`violations` are all that there are, each a line that begins with its JSON path. With `closing` the connection
+    is closed after it: what comes next on it cannot be told from the rest of the request."""
 
-    def __init__(self, status: int, title: str, detail: str, violations: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, status: int, title: str, detail: str, violations: tuple[str, ...] = (), *, closing: bool = False
+    ) -> None:
         super().__init__(detail)
         self.status, self.title, self.detail, self.violations = status, title, detail, violations
+        self._closing = closing
 
     def document(self) -> dict[str, object]:
         told: dict[str, object] = {
@@ -28,12 +32,13 @@ class Problem(Exception):
         return told | ({"violations": list(self.violations)} if self.violations else {})
 
     def headers(self) -> dict[str, str]:
+        closing = {"Connection": "close"} if self._closing else {}
         match self.status:
             case 401:
-                return {"WWW-Authenticate": "Bearer"}
+                return {"WWW-Authenticate": "Bearer", **closing}
             case 503:
-                return {"Retry-After": str(RETRY_AFTER)}
-        return {}
+                return {"Retry-After": str(RETRY_AFTER), **closing}
+        return closing
 
     def response(self) -> JSONResponse:
         return JSONResponse(self.document(), self.status, self.headers(), MEDIA_TYPE)
@@ -41,7 +46,7 @@ class Problem(Exception):
     def bytes(self) -> bytes:
         """The whole answer as it goes over the wire, the last one of its connection."""
         body = json.dumps(self.document()).encode()
-        headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), "Connection": "close"}
-        lines = [f"{name}: {value}" for name, value in {**headers, **self.headers()}.items()]
+        headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), **self.headers()}
+        lines = [f"{name}: {value}" for name, value in {**headers, "Connection": "close"}.items()]
         first = f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}"
         return "\r\n".join([first, *lines, "", ""]).encode() + body

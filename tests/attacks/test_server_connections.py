@@ -74,8 +74,7 @@ def follow(server: Besieged) -> socket.socket:
             begun = client.post("/sessions", json={"task": "wait", "parameters": {"seconds": 60}}).json()
             asked = server.head(method="GET", path=f"/sessions/{begun['id']}/events")
         else:
-            number = client.post("/mcp", json=HANDSHAKE).headers["mcp-session-id"]
-            asked = server.head(f"Mcp-Session-Id: {number}", method="GET")
+            asked = server.head(method="GET")
     reader = server.connect(asked)
     assert reader.recv(12) == b"HTTP/1.1 200"
     return reader
@@ -112,12 +111,9 @@ def test_callers_beyond_those_that_are_answered_at_once_are_told_so(server: Besi
     if server.kind == "serve":
         asked = [server.request(waiting | {"wait": True})] * 6
     else:
-        with server.client() as client:
-            number = client.post("/mcp", json=HANDSHAKE).headers["mcp-session-id"]
         call = {"jsonrpc": "2.0", "method": "tools/call"}
         params = {"name": "start_session", "arguments": waiting | {"wait": 60}}
-        session = f"Mcp-Session-Id: {number}"
-        asked = [server.request(call | {"id": each, "params": params}, session) for each in range(2, 8)]
+        asked = [server.request(call | {"id": each, "params": params}) for each in range(2, 8)]
     callers = [server.connect(each) for each in asked]
 
     def busy() -> bool:
