@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from routines import operation as ops
 from routines.arguments import problems
@@ -13,6 +14,7 @@ from routines.extracting.css import BadSelector, checked
 from routines.extracting.regex import BadPattern, compiled
 from routines.extractor import Attribute, Beside, Extractor, Pattern, ResponseHeader, Url
 from routines.extractor import Link as LinkExtractor
+from routines.never import is_never
 from routines.origin import origin
 from routines.parameter import Parameter
 from routines.placeholder import BUILTINS, first_name, has_stray_braces, names, only_name
@@ -110,6 +112,8 @@ def _about_hosts(parts: Parts) -> Iterator[str]:
     for i, host in enumerate(parts.hosts):
         if origin(host) == "" or host.rstrip("/").count("/") > 2:
             yield f"$.hosts[{i}]: `{host}` is no origin; write https://example.com or http://example.com:8080"
+        elif is_never(urlsplit(origin(host)).hostname or ""):
+            yield f"$.hosts[{i}]: `{host}` is of one link, or of a cloud's metadata: no routine connects there"
     allowed = {origin(host) for host in parts.hosts}
     for path, parameter in parts.parameters:
         for i, place in enumerate(parameter.sent_to or []):

@@ -9,6 +9,7 @@ import uuid
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from actors.state import at_rest
 from actors.validation import Validate
@@ -16,6 +17,7 @@ from captures.bodiless import refuse_bodiless
 from captures.capture import Capture
 from captures.open import open_capture
 from events.event import Paused
+from routines.never import is_never
 from routines.origin import origin
 from runtime.cluster import Cluster
 from runtime.conductor import STREAM
@@ -87,6 +89,10 @@ def allowed_origins(given: Iterable[str]) -> tuple[str, ...]:
         if not (there := origin(each)) or each.rstrip("/").count("/") > 2:
             raise RunError(
                 f"--allow-host {each}: this is no origin; write https://example.com or http://example.com:8080"
+            )
+        if is_never(urlsplit(there).hostname or ""):
+            raise RunError(
+                f"--allow-host {each}: no routine connects to an address of one link or of a cloud's metadata"
             )
         found[there] = None
     return tuple(found)

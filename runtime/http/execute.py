@@ -11,6 +11,7 @@ from routines import operation as ops
 from routines.outcome import returned
 from routines.result import RoutineResult
 from routines.routine import Routine
+from runtime.http.connecting import Network
 from runtime.http.jar import BrowserJar
 from runtime.http.requesting import download, fetch, keep, opening
 from runtime.http.session import HttpOptions, HttpSession
@@ -40,16 +41,13 @@ async def execute(
 
 def _client(options: HttpOptions, transport: httpx2.AsyncBaseTransport | None) -> httpx2.AsyncClient:
     """Takes nothing from the environment: a proxy or `.netrc` of this machine is no part of a routine."""
-    if options.stand_in is not None:
-        wire = transport or httpx2.AsyncHTTPTransport(verify=options.verify, trust_env=False)
-        transport = SimulatedWire(options.stand_in, wire)
+    wire = transport or Network(options.verify)
     client = httpx2.AsyncClient(
         cookies=BrowserJar(),
-        verify=options.verify,
         trust_env=False,
         follow_redirects=False,
         timeout=options.timeout,
-        transport=transport,
+        transport=wire if options.stand_in is None else SimulatedWire(options.stand_in, wire),
     )
     for name in ("User-Agent", "Accept"):
         del client.headers[name]

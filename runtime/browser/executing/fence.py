@@ -12,6 +12,7 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from routines.origin import origin
+from runtime.http.connecting import addresses_of, first_made
 
 _PORTS = {"http": 80, "https": 443}
 _GRANTED, _NOT_ALLOWED, _UNREACHABLE = 0, 2, 4
@@ -65,13 +66,18 @@ class Fence:
             await _refuse(writer, _NOT_ALLOWED)
             return None
         try:
-            outside = await asyncio.open_connection(*place)
+            outside = await _connected(*place)
         except OSError as error:
             self.unreachable[f"{place[0]}:{place[1]}"] = str(error)
             await _refuse(writer, _UNREACHABLE)
             return None
         writer.write(_answer(_GRANTED))
         return outside
+
+
+async def _connected(host: str, port: int) -> Streams:
+    """Raises `OSError`, also for a place to which no routine connects."""
+    return await first_made(await addresses_of(host, port), lambda address: asyncio.open_connection(address, port))
 
 
 def _place(host: str) -> tuple[str, int] | None:
