@@ -8,7 +8,7 @@ from typing import Any
 from contracts.contract import Path, pointer
 from contracts.parameters import not_json
 from contracts.schema_size import depth
-from contracts.strict_json import Inexact, strict_json
+from files.strict_json import Inexact, strict_json
 
 MAX_CHARACTERS = 400_000
 MAX_DEPTH = 64

@@ -6,7 +6,7 @@ from typing import Any
 
 from contracts.contract import violations
 from contracts.schema_size import resolve
-from contracts.strict_json import strict_json
+from files.strict_json import strict_json
 
 _SEVERAL = ("allOf", "anyOf", "oneOf")
 _ONE = ("then", "else")

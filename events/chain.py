@@ -3,15 +3,23 @@
 A segment is frames, one after another, and zeros to its end.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
+from events.disk import read_file
 from events.frame import FORMAT, IN_BLOB, Frame, Tail, frame_at, place_of, tail, walk
 from events.log import Corrupt, LogError, NewerFormat
 from events.parent import Parent
 from events.payload import newer, strays
+
+MOST = 64 * 1024 * 1024
+"""Bytes of a segment that is read: a writer begins another one after an eighth of it."""
+
+_ENDING = ".seg"
+_NAME = re.compile(rf"[0-9]{{8,18}}{re.escape(_ENDING)}")
 
 
 class Cut(msgspec.Struct, frozen=True):
@@ -28,14 +36,19 @@ def path_of(folder: Path, first: int) -> Path:
 
 
 def segments(folder: Path) -> list[Path]:
-    """The segments of a stream in order."""
-    return sorted(folder.glob("*.seg"), key=first_of)
+    """The segments of a stream in order. Raises `Corrupt` if one is not named as segments are."""
+    found = list(folder.glob(f"*{_ENDING}"))
+    for path in found:
+        if not _NAME.fullmatch(path.name):
+            raise Corrupt(f"{path} is named like no segment, which has the number of its first frame: take it away")
+    return sorted(found, key=first_of)
 
 
 def read_segment(path: Path) -> bytes:
-    """The bytes of a segment; none if a writer has just removed it, being empty."""
+    """The bytes of a segment; none if a writer has just removed it, being empty. Raises `Corrupt` for one that no
+    writer has written: a link, a pipe, or of more than `MOST` bytes."""
     try:
-        return path.read_bytes()
+        return read_file(path, MOST)
     except FileNotFoundError:
         return b""
 

@@ -11,10 +11,11 @@ from collections import deque
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from events.disk import Disk
+from events.disk import Disk, read_file
 from events.log import Checkpoint, Corrupt, EventLog, LogError
 
 NAME = "checkpoint"
+_MOST = 4096
 
 _LINE = re.compile(r"([a-z0-9_][a-z0-9_.-]{0,99}) ([1-9][0-9]{0,18}) ([0-9a-f]{64})\n?")
 
@@ -55,9 +56,11 @@ def keep(folder: Path, point: Checkpoint, disk: Disk) -> None:
 def kept(folder: Path, stream: str) -> Checkpoint | None:
     """The checkpoint that is noted in the folder of a stream; None before the first."""
     try:
-        point = parse((folder / NAME).read_text("utf-8"))
+        content = read_file(folder / NAME, _MOST)
     except FileNotFoundError:
         return None
+    try:
+        point = parse(content.decode())
     except (LogError, UnicodeDecodeError):
         raise Corrupt(
             f"stream {stream}: {folder / NAME} is damaged: restore it from a copy, or repair the log"

@@ -13,7 +13,7 @@ import time
 import zlib
 from pathlib import Path
 
-from events.disk import Disk
+from events.disk import Disk, open_file, read_file
 from events.log import Fenced, InUse, LogError
 
 PATIENCE = 10.0
@@ -24,8 +24,10 @@ A process that was stopped in the middle of an append keeps it: there is no succ
 
 EPOCH = "epoch"
 
-_LINE = re.compile(rb"epoch (\d+) process (\d+) crc ([0-9a-f]{8}) *\n")
+_LOCK = re.compile(r"([0-9]{8,18})\.lock")
+_LINE = re.compile(rb"epoch (\d{1,18}) process (\d{1,18}) crc ([0-9a-f]{8}) *\n")
 _LINE_BYTES = 64
+_MOST = 4096
 
 
 class Latch:
@@ -68,10 +70,10 @@ class Claim:
     def refuse_living(self) -> None:
         """Raise `InUse` while the newest writer lives. Under the latch."""
         epoch, pid = self._newest()
-        path = self._lock_path(epoch)
-        if not path.exists():
+        try:
+            file = open_file(self._lock_path(epoch), os.O_RDWR)
+        except FileNotFoundError:
             return
-        file = os.open(path, os.O_RDWR)
         try:
             if not _locked(file):
                 raise InUse(
@@ -120,7 +122,8 @@ class Claim:
         """
         if found := _parse(os.pread(self._open_file(), _LINE_BYTES, 0)):
             return found
-        return max((int(path.stem) for path in self._folder.glob("*.lock")), default=0), 0
+        named = (_LOCK.fullmatch(path.name) for path in self._folder.glob("*.lock"))
+        return max((int(found[1]) for found in named if found), default=0), 0
 
     def _open_file(self) -> int:
         if self._file is None:
@@ -149,7 +152,7 @@ class Claim:
 def newest_epoch(folder: Path) -> int | None:
     """The epoch of the newest writer of the stream in this folder; None if the file is missing or damaged."""
     try:
-        found = _parse((folder / EPOCH).read_bytes()[:_LINE_BYTES])
+        found = _parse(read_file(folder / EPOCH, _MOST)[:_LINE_BYTES])
     except FileNotFoundError:
         return None
     return found[0] if found else None

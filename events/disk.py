@@ -2,9 +2,35 @@
 
 import errno
 import os
-from pathlib import Path
+from pathlib import Path, PurePath
 
-from events.log import LogError
+from events.log import Corrupt, LogError
+from files.error import FileError
+from files.regular import open_inside, read_inside
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """The content of a file of a log, of at most so many bytes. Raises `Corrupt` if it is a link, a pipe or too large,
+    or its folder is a link; and what the system says.
+
+    Every file of a log lies in a folder of the log's own folder: of a stream, of the blobs or of the snapshots.
+    """
+    try:
+        return read_inside(*_place(path), most)
+    except FileError as error:
+        raise Corrupt(str(error)) from None
+
+
+def open_file(path: Path, flags: int) -> int:
+    """The descriptor of such a file; `flags` are those of `os.open`. Raises `Corrupt`, and what the system says."""
+    try:
+        return open_inside(*_place(path), flags)
+    except FileError as error:
+        raise Corrupt(str(error)) from None
+
+
+def _place(path: Path) -> tuple[Path, PurePath]:
+    return path.parents[1], PurePath(path.parent.name, path.name)
 
 
 class Disk:
@@ -17,8 +43,9 @@ class Disk:
         self.durable = durable
 
     def open(self, path: Path) -> int:
-        """A file to read and write, made if it is not there; the caller syncs its folder."""
-        return os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        """A file to read and write, made if it is not there; the caller syncs its folder. Never through a link: see
+        `open_file`."""
+        return open_file(path, os.O_RDWR | os.O_CREAT)
 
     def write(self, file: int, data: bytes, offset: int) -> None:
         """Write all of `data` at `offset`."""

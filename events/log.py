@@ -116,9 +116,14 @@ BLOBS = "blobs"
 _NAME = re.compile(r"[a-z0-9_][a-z0-9_.-]{0,99}")
 
 
+def is_name(stream: str) -> bool:
+    """Whether a stream may have this name: 1 to 100 of a-z, 0-9, `_`, `-` and `.`, the last two not first."""
+    return bool(_NAME.fullmatch(stream)) and stream != BLOBS
+
+
 def check_name(stream: str) -> str:
-    """The name of a stream, if it may be one: 1 to 100 of a-z, 0-9, `_`, `-` and `.`, the last two not first."""
-    if not _NAME.fullmatch(stream) or stream == BLOBS:
+    """The name of a stream, if it may be one, see `is_name`."""
+    if not is_name(stream):
         raise LogError(
             f"{stream!r} is not a stream name: use a-z, 0-9, '_', '-' and '.', and begin with a-z, 0-9 or '_'"
         )

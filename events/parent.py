@@ -11,10 +11,12 @@ from typing import Annotated
 
 import msgspec
 
+from events.disk import read_file
 from events.log import Corrupt, LogError, NewerFormat, check_name
 
 NAME = "parent.json"
 FORMAT = 1
+_MOST = 64 * 1024
 
 
 class Parent(msgspec.Struct, frozen=True):
@@ -34,7 +36,7 @@ class Parent(msgspec.Struct, frozen=True):
 def parent_of(folder: Path) -> Parent | None:
     """What the stream in this folder was forked from; None if it has a beginning of its own."""
     try:
-        content = (folder / NAME).read_bytes()
+        content = read_file(folder / NAME, _MOST)
     except FileNotFoundError:
         return None
     parent = _decode(content, folder / NAME)

@@ -12,6 +12,8 @@ from events.upcast import Raw, upcast
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER: msgspec.msgpack.Decoder[tuple[AnyEvent, ...]] = msgspec.msgpack.Decoder(tuple[AnyEvent, ...])
 _RAW: msgspec.msgpack.Decoder[Raw] = msgspec.msgpack.Decoder(Raw)
+_UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
+"""What reading bytes that are no step ends with; a step that is nested too deeply could not have been written."""
 _KINDS = frozenset(kind.__name__ for kind in AnyEvent.__args__)
 
 
@@ -32,7 +34,7 @@ def glance(frame: Frame) -> tuple[AnyEvent, ...]:
     if frame.version == FORMAT and not frame.flags:
         try:
             return _DECODER.decode(frame.payload)
-        except msgspec.MsgspecError:
+        except _UNREADABLE:
             return ()  # `unpack` says what is wrong
     return ()
 
@@ -45,7 +47,7 @@ def unpack(frame: Frame, payload: bytes, place: Callable[[], str]) -> tuple[AnyE
         return msgspec.convert(upcast(_RAW.decode(payload), frame.version), tuple[AnyEvent, ...])
     except LookupError as error:
         raise LogError(f"{place()}: {error}: this installation is not complete; install it anew") from error
-    except msgspec.MsgspecError as error:
+    except _UNREADABLE as error:
         raise _misfit(payload if frame.version == FORMAT else b"\x90", place(), error) from error
 
 
@@ -97,5 +99,5 @@ def _misfit(payload: bytes, place: str, error: Exception) -> LogError:
 def _kinds(payload: bytes) -> list[str]:
     try:
         return [str(event.get("kind")) for event in _RAW.decode(payload)]
-    except msgspec.MsgspecError:
+    except _UNREADABLE:
         return []

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from events.chain import Cut
+from events.chain import Cut, read_segment
 from events.disk import Disk
 from events.stream import End
 
@@ -30,7 +30,7 @@ def recover(end: End, stream: str, folder: Path, epoch: int, disk: Disk) -> str:
 
 def set_aside(cut: Cut, side: Path, disk: Disk) -> Path:
     """Keep the bytes of a cut in a file beside the stream, durably."""
-    disk.put(side, cut.path.read_bytes()[cut.start : cut.end])
+    disk.put(side, read_segment(cut.path)[cut.start : cut.end])
     disk.sync_folder(side.parent)
     return side
 

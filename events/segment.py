@@ -12,7 +12,7 @@ from events.copy import Sealed
 from events.disk import Disk, explain
 from events.event import AnyEvent
 from events.frame import IN_BLOB, Frame
-from events.log import BLOBS, Checkpoint, Record, check_name
+from events.log import BLOBS, Checkpoint, Record, check_name, is_name
 from events.payload import glance, unpack
 from events.segment_copy import Adopter, sealed
 from events.snapshot import Snapshots
@@ -55,8 +55,11 @@ class SegmentLog:
 
     def streams(self) -> list[str]:
         """The names of the streams that have been opened for writing, sorted."""
-        folders = self.folder.iterdir() if self.folder.is_dir() else ()
-        return sorted(folder.name for folder in folders if folder.name != BLOBS and is_stream(folder))
+        return sorted(name for name in self._folders() if is_name(name))
+
+    def misnamed(self) -> list[str]:
+        """The folders in which there are frames, and whose names no stream may have: nothing reads them."""
+        return sorted(name for name in self._folders() if not is_name(name))
 
     def read(self, stream: str, after: int = 0, proof: bool = False) -> Iterator[Record]:
         """See `events.log.EventLog`. Another process may be writing: call again with the last seq to see more."""
@@ -86,6 +89,10 @@ class SegmentLog:
         writer = Adopter(stream, folder, self._blobs, self._disk, self._settings, False)
         with writer:
             return writer.adopt(frames)
+
+    def _folders(self) -> list[str]:
+        folders = self.folder.iterdir() if self.folder.is_dir() else ()
+        return [folder.name for folder in folders if folder.name not in (BLOBS, SNAPSHOTS) and is_stream(folder)]
 
     def _read(self, stream: str, after: int, proof: bool) -> Iterator[Record]:
         held: Frame | None = None

@@ -25,7 +25,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from events.disk import Disk
+from events.disk import Disk, read_file
 from events.event import AnyEvent
 from events.fold import fold
 from events.log import EventLog, LogError, Record, check_name
@@ -33,6 +33,8 @@ from events.log import EventLog, LogError, Record, check_name
 S = TypeVar("S")
 
 FORMAT = 1
+MOST = 256 * 1024 * 1024
+"""Bytes of a snapshot that is looked at: without one, all frames are folded."""
 MAGIC = b"\xc1SS\xc1"
 _HEADER = struct.Struct("<4sIQ32s32sQ")
 
@@ -138,8 +140,8 @@ class Snapshots(Generic[S]):
     def _whole(self, stream: str) -> "_Taken | None":
         """What is in the file of a stream, if every bit of it is as written."""
         try:
-            data = self._path(stream).read_bytes()
-        except OSError:
+            data = read_file(self._path(stream), MOST)
+        except (OSError, LogError):
             return None
         head, check, content = data[: _HEADER.size], data[_HEADER.size : _HEADER.size + 32], data[_HEADER.size + 32 :]
         if len(head) < _HEADER.size or hashlib.sha256(head + content).digest() != check:

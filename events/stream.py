@@ -12,6 +12,7 @@ from events.chain import Cut, Segment, first_of, path_of, segments
 from events.frame import FIRST, Frame
 from events.log import Corrupt
 from events.parent import NAME, Parent, parent_of
+from files.regular import is_inside
 
 Batch = tuple[Path, list[Frame]]
 """Frames that follow one another, and the segment that holds them."""
@@ -31,7 +32,7 @@ class End(msgspec.Struct, frozen=True):
 
 def is_stream(folder: Path) -> bool:
     """Whether a folder is one of a stream."""
-    return bool(segments(folder)) or (folder / NAME).exists()
+    return is_inside(folder, NAME) or any(folder.glob("*.seg"))
 
 
 def read_batches(

@@ -9,6 +9,7 @@ from events.checkpoint import kept
 from events.claim import EPOCH, newest_epoch
 from events.examine import Good, Problem, examine
 from events.frame import FIRST, IN_BLOB
+from events.line import escape
 from events.log import Checkpoint, EventLog, LogError
 from events.segment import SegmentLog
 
@@ -42,7 +43,8 @@ def verify(log: EventLog, known: Iterable[Checkpoint] = ()) -> list[Verified]:
     """
     points = list(known)
     streams = sorted({*log.streams(), *(point.stream for point in points)})
-    return [_verify(log, stream, [point for point in points if point.stream == stream]) for stream in streams]
+    found = [_verify(log, stream, [point for point in points if point.stream == stream]) for stream in streams]
+    return found + (_misnamed(log) if isinstance(log, SegmentLog) else [])
 
 
 def _verify(log: EventLog, stream: str, points: list[Checkpoint]) -> Verified:
@@ -50,12 +52,28 @@ def _verify(log: EventLog, stream: str, points: list[Checkpoint]) -> Verified:
     if isinstance(log, SegmentLog):
         folder = log.folder / stream
         points = [*points, *_own_checkpoint(folder, found)]
-        hashes = _look(folder, found, {point.seq for point in points})
-        _compare_epochs(folder, found)
+        hashes = _looked_at(folder, found, {point.seq for point in points})
     else:
         hashes = _read(log, found, {point.seq for point in points})
     _compare(found, points, hashes)
     return found
+
+
+def _misnamed(log: SegmentLog) -> list[Verified]:
+    why = "its name is that of no stream, so nothing reads its frames: find out who put it there"
+    shown = [escape(name) for name in log.misnamed()]
+    return [Verified(name, faults=[f"{escape(str(log.folder))}/{name}: {why}"]) for name in shown]
+
+
+def _looked_at(folder: Path, found: Verified, wanted: set[int]) -> dict[int, bytes]:
+    """As `_look`; files that cannot be read at all are a fault as others are."""
+    try:
+        hashes = _look(folder, found, wanted)
+        _compare_epochs(folder, found)
+    except LogError as error:
+        found.faults.append(f"stream {found.stream}: {error}")
+        return {}
+    return hashes
 
 
 def _look(folder: Path, found: Verified, wanted: set[int]) -> dict[int, bytes]:

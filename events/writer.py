@@ -137,7 +137,8 @@ class SegmentWriter:
         claim.take(end.epoch)
         self.recovered = recover(end, self._stream, self._folder, claim.epoch, self._disk)
         self._seq, self._hash, self._path, self._offset = end.seq, end.hash, end.path, end.offset
-        self._file, self._filled = self._disk.open(end.path), end.path.stat().st_size
+        self._file = self._disk.open(end.path)
+        self._filled = os.fstat(self._file).st_size
         self._disk.sync(self._file)  # a writer that was killed may have left its last frame unsynced
         self._disk.sync_folder(self._folder)
 

@@ -23,7 +23,9 @@ def violations(document: Any) -> list[str]:
     if not isinstance(document, dict):
         return ["$: a routine is a JSON object"]
     version = document.get("format", FORMAT)
-    if isinstance(version, int) and version > FORMAT:
+    if type(version) is not int or version < 1:
+        return [f"$.format: is a whole number from 1 on, as the program writes it that made the routine: {FORMAT}"]
+    if version > FORMAT:
         return [f"$.format: the file has format {version}, this one reads up to {FORMAT}: use a newer program"]
     if large := list(too_much(document)):
         return large

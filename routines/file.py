@@ -6,10 +6,15 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from files.regular import read_named
+from files.strict_json import strict_json
 from routines.check import violations
 from routines.executor import needs_browser
 from routines.parameter import Parameter
 from routines.routine import Routine
+
+MOST = 16 * 1024 * 1024
+"""Bytes of a file with a routine: one has some thousands."""
 
 
 class RoutineError(ValueError):
@@ -19,7 +24,7 @@ class RoutineError(ValueError):
 def load(path: Path) -> Routine:
     """The routine in the file. Raises `RoutineError`."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = read_named(Path(path), MOST).decode()
     except OSError as error:
         why = f"{path}: cannot be read: {error.strerror or error}"
         raise RoutineError(f"{why}; give the file of a routine, or the folder of the run that made it") from error
@@ -30,11 +35,19 @@ def load(path: Path) -> Routine:
 
 def read(text: str, name: str) -> Routine:
     """The routine in a JSON text; `name` is what error messages call it. Raises `RoutineError`."""
+    return checked(parsed(text, name), name)
+
+
+def parsed(text: str, name: str) -> Any:
+    """The JSON value in the text, in which no name stands twice: which of two `hosts` counts nobody could tell. Raises
+    `RoutineError`."""
     try:
-        document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RoutineError(f"{name}: is no JSON: {error}; give the routine.json that a run has written") from error
-    return checked(document, name)
+        return strict_json(text)
+    except RecursionError:
+        why = "it is nested too deeply"
+    except ValueError as error:
+        why = str(error)
+    raise RoutineError(f"{name}: is no JSON: {why}; give the routine.json that a run has written")
 
 
 def checked(document: Any, name: str = "the routine") -> Routine:

@@ -6,18 +6,21 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
+from files.error import FileError
+from files.regular import open_inside
 from runtime.folder import RunError, RunFolder
 
+NAME = "lock"
 _TRIES, _MOMENT = 5, 0.002
 
 
 @contextmanager
 def hold(folder: RunFolder) -> Iterator[None]:
     """Nobody else goes on with the run meanwhile. Raises `RunError` at once if somebody does, and touches nothing."""
-    path = folder.path / "lock"
-    with path.open("a+b") as file:
+    path = folder.path / NAME
+    with _opened(folder, os.O_RDWR | os.O_CREAT, "r+b") as file:
         if not _locked(file):
             raise RunError(f"{folder.path} is in use by {_holder(path)}: wait for it, or stop it")
         file.truncate(0)
@@ -28,11 +31,19 @@ def hold(folder: RunFolder) -> Iterator[None]:
 
 def is_held(folder: RunFolder) -> bool:
     """Whether some process, this one or another, goes on with the run at this moment."""
-    path = folder.path / "lock"
-    if not path.exists():
+    try:
+        with _opened(folder, os.O_RDONLY, "rb") as file:
+            return not _taken(file, fcntl.LOCK_SH)
+    except FileNotFoundError:
         return False
-    with path.open("rb") as file:
-        return not _taken(file, fcntl.LOCK_SH)
+
+
+def _opened(folder: RunFolder, flags: int, mode: Literal["rb", "r+b"]) -> BinaryIO:
+    """The lock, which is no link: what one leads to would be written over. Raises `RunError`."""
+    try:
+        return os.fdopen(open_inside(folder.path, NAME, flags), mode)
+    except FileError as error:
+        raise RunError(str(error)) from None
 
 
 def _locked(file: BinaryIO) -> bool:

@@ -9,8 +9,8 @@ from contracts.blueprint import Blueprint, RoutineBlueprint
 from contracts.contract import MAX_LINE, violations
 from contracts.parameters import not_json
 from contracts.schema_size import depth
-from contracts.strict_json import Inexact, strict_json
 from events.event import OutputChecked
+from files.strict_json import Inexact, strict_json
 from runtime.underway import Given
 
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from events.copy import Store
 from events.line import cut, escape
 from events.segment import SegmentLog
-from runtime.folder import RunError, RunFolder
+from runtime.folder import RunError, RunFolder, refuse_link
 
 # `postgresql://user:password@host:port/database?option=value`, of which libpq lets any part be left out.
 _ADDRESS = re.compile(r"(postgres(?:ql)?://)(?:([^/?#]*)@)?([^?#@]*)(?:\?([^#]*))?")
@@ -49,6 +49,7 @@ def address_of(folder: RunFolder, given: str = "") -> str:
 def open_store(address: str, run: Path, run_id: str) -> Store:
     """The log at an address, under the run's id; the segments in the run folder if it is empty. Raises `RunError`."""
     if not address:
+        refuse_link(run / "log")
         return SegmentLog(run / "log")
     _parts(address)
     from events.postgres import PostgresLog

@@ -1,6 +1,6 @@
 """Blueprints in files: those of the project's folder and of the user's."""
 
-import json
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,10 +10,14 @@ import platformdirs
 from contracts.blueprint import Blueprint
 from contracts.blueprint_file import blueprint_in, plain_name
 from contracts.document import DocumentError, read_document
-from routines.file import RoutineError
+from files.regular import read_named
+from routines.file import MOST as MOST_OF_ROUTINE
+from routines.file import RoutineError, parsed
 from runtime.catalog.entry import Entry, Unusable
 from runtime.catalog.error import CatalogError
 
+MOST = 4 * 1024 * 1024
+"""Bytes of a file with a blueprint, of which `contracts/document.py` takes fewer characters."""
 ENDINGS = (".json", ".yaml", ".yml")
 
 
@@ -49,7 +53,7 @@ def entry_of(file: Path) -> Entry:
 def text_of(file: Path) -> str:
     """Raises `CatalogError`."""
     try:
-        return file.read_text(encoding="utf-8")
+        return read_named(file, MOST).decode()
     except OSError as error:
         raise CatalogError(f"{file}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
@@ -59,11 +63,11 @@ def text_of(file: Path) -> str:
 def routine_at(file: Path) -> Any:
     """The JSON of a routine. Raises `RoutineError`."""
     try:
-        return json.loads(file.read_text(encoding="utf-8"))
+        return parsed(read_named(file, MOST_OF_ROUTINE).decode(), str(file))
     except OSError as error:
         raise RoutineError(f"{file} cannot be read: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:
-        raise RoutineError(f"{file} is no JSON: {error}; give the routine.json that a run has written") from None
+    except UnicodeDecodeError:
+        raise RoutineError(f"{file} is no UTF-8 text; give the routine.json that a run has written") from None
 
 
 def _meant(file: Path) -> str:
@@ -80,15 +84,16 @@ def _meant(file: Path) -> str:
 def _settled(blueprint: Blueprint, folder: Path) -> Blueprint:
     """With the paths that it names seen from everywhere."""
     named = {member: getattr(blueprint, member, None) for member in ("folder", "capture")}
-    places = {member: str((folder / path).resolve()) for member, path in named.items() if path is not None}
+    places = {member: os.path.realpath(folder / path) for member, path in named.items() if path is not None}
     return blueprint.model_copy(update=places)
 
 
 def _files(folders: Iterable[Path]) -> Iterator[Path]:
-    seen: set[Path] = set()
+    seen: set[str] = set()
     for folder in folders:
         for file in sorted(folder.iterdir()) if folder.is_dir() else ():
             hidden = file.name.startswith(".") or file.suffix.lower() not in ENDINGS
-            if file.is_file() and not hidden and file.resolve() not in seen:
-                seen.add(file.resolve())
+            real = os.path.realpath(file)
+            if not hidden and not file.is_dir() and real not in seen:
+                seen.add(real)
                 yield file

@@ -11,6 +11,7 @@ from contracts.pipeline import PipelineBlueprint
 from contracts.pipeline_check import Checked
 from contracts.pipeline_order import order_faults
 from events.line import escape
+from files.replacing import replace_inside
 from runtime.catalog.catalog import Catalog, CatalogError
 from runtime.catalog.files import entry_of, user_folder
 from runtime.commands.invoking import told_of
@@ -56,9 +57,7 @@ def add_file(file: Path, folder: Path | None, *, replace: bool) -> None:
     if isinstance(blueprint, CommandBlueprint):
         tell(f"note: whoever invokes {blueprint.name} runs {blueprint.arguments[0]} on this machine")
     place.parent.mkdir(parents=True, exist_ok=True)
-    partial = place.with_suffix(".part")
-    partial.write_text(_text(document(blueprint)), encoding="utf-8")
-    partial.rename(place)
+    replace_inside(place.parent, place.name, _text(document(blueprint)).encode())
     put(str(place))
     for each in (each for each in Catalog.load().unusable if each.name == blueprint.name):
         tell(f"note: it cannot be used yet: {each.why}")

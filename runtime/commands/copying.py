@@ -1,13 +1,15 @@
 """`log copy`: a run whose log is in another store, with the same frames."""
 
 import os
-import shutil
 from pathlib import Path
 
 import msgspec
 
 from captures.whole import whole
 from events.copy import Store, copy
+from files.regular import is_inside, read_inside
+from files.replacing import replace_inside
+from routines.file import MOST
 from runtime.folder import Manifest, RunError, RunFolder
 from runtime.say import put, tell
 from runtime.store import open_store, store_of, without_password
@@ -22,9 +24,9 @@ def copy_run(run: Path, out: Path, log: str, log_now: str = "") -> None:
     # A folder with a manifest is a run: this one, or that of somebody who was quicker.
     with whole(out, keep=(out / "run.json").exists):
         ends = copy(store, open_store(log, out, manifest.run_id))
-        if source.routine.exists():
+        if is_inside(source.path, source.routine.name):
             out.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source.routine, out / source.routine.name)
+            replace_inside(out, source.routine.name, read_inside(source.path, source.routine.name, MOST))
         RunFolder.place(out, _moved(manifest, run, out, without_password(log)))
     tell(f"copied {sum(end.seq for end in ends)} frames of {len(ends)} streams")
     put(str(out))

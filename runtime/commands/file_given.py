@@ -5,7 +5,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from files.regular import read_named
 from routines.arguments import ParameterErrors
+
+MOST = 256 * 1024 * 1024
+"""Bytes of a file that is given."""
 
 
 def content_given(schema: Any, name: str, text: str) -> str:
@@ -15,10 +19,10 @@ def content_given(schema: Any, name: str, text: str) -> str:
         return text
     path = Path(text[1:])
     try:
-        content = path.read_bytes()
+        content = read_named(path, MOST)
         return b64encode(content).decode() if "contentEncoding" in schema else content.decode()
     except OSError as error:
-        raise ParameterErrors([f"{name}: {path} cannot be read: {error.strerror}"]) from None
+        raise ParameterErrors([f"{name}: {path} cannot be read: {error.strerror or error}"]) from None
     except UnicodeDecodeError:
         why = f"{name}: {path} is no text in UTF-8, and the routine sends a text, as the recorded file was one"
         raise ParameterErrors([f"{why}: record the task again with a file of this kind"]) from None

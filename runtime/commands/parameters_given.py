@@ -9,7 +9,7 @@ from typing import Any
 from contracts.blueprint import Blueprint
 from contracts.document import DocumentError, read_document
 from contracts.spelling import items_of, part_for, read_text, types_of
-from contracts.strict_json import Inexact
+from files.strict_json import Inexact
 from routines.arguments import ParameterErrors
 from runtime.catalog.catalog import CatalogError
 from runtime.catalog.files import text_of

@@ -22,7 +22,7 @@ from routines.schemas import parameter_schema
 from runtime.choose_executor import BrowserUse, Executor, run, why_browser
 from runtime.commands.file_given import content_given, names_given
 from runtime.commands.secrets import check, secrets_from_elsewhere
-from runtime.folder import RunError
+from runtime.folder import RunError, refuse_link
 from runtime.say import FAILED, put_json, tell
 from runtime.sent_back import otherwise
 from runtime.show import show
@@ -130,6 +130,7 @@ def routine_in(file: Path) -> Path:
     """The file itself, or the routine of a run folder. Raises `RunError`."""
     if not file.is_dir():
         return file
+    refuse_link(file / "routine.json")
     if (file / "routine.json").exists():
         return file / "routine.json"
     raise RunError(f"{file} holds no routine.json{_what_to_do(file)}")

@@ -9,10 +9,14 @@ from events import checkpoint, repair
 from events.log import Checkpoint
 from events.segment import SegmentLog
 from events.verify import Verified, verify
+from files.regular import read_named
 from runtime.folder import RunError, RunFolder
 from runtime.missing import missing
 from runtime.say import FAILED, put, put_json, tell
 from runtime.store import store_of
+
+_MOST = 16 * 1024 * 1024
+"""Bytes of a file with checkpoints."""
 
 
 def verify_log(run: Path, against: Path | None, address: str = "", *, as_json: bool) -> None:
@@ -66,7 +70,7 @@ def _with_missing(found: list[Verified], missed: dict[str, list[str]]) -> list[V
 
 
 def _known(file: Path | None) -> list[Checkpoint]:
-    lines = file.read_text("utf-8", errors="replace").splitlines() if file else []
+    lines = read_named(file, _MOST).decode(errors="replace").splitlines() if file else []
     return [checkpoint.parse(line) for line in lines if line.strip()]
 
 

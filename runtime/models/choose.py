@@ -79,6 +79,6 @@ def _scripted(file: Path) -> Model:
     try:
         return Scripted.load(file)
     except OSError as error:
-        raise ModelUnavailable(f"The script {file} cannot be read ({error.strerror})") from error
-    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise ModelUnavailable(f"The script {file} cannot be read ({error.strerror or error})") from error
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise ModelUnavailable(f"The script {file} is not one: {error}") from error

@@ -13,6 +13,7 @@ import msgspec
 
 from actors.model import ModelRequest, ModelUnavailable
 from events.task import ModelReply, Usage
+from files.regular import read_named
 from runtime.models.calls import Called, tool_calls
 
 
@@ -38,6 +39,9 @@ class ScriptedReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     usage: Usage = Usage()
 
 
+_MOST = 256 * 1024 * 1024
+"""Bytes of a script."""
+
 Script = dict[str, tuple[ScriptedReply, ...]]
 
 
@@ -57,7 +61,7 @@ class Scripted:
 
     @classmethod
     def load(cls, path: Path) -> "Scripted":
-        return cls.from_json(path.read_bytes(), f"script:{path}")
+        return cls.from_json(read_named(path, _MOST), f"script:{path}")
 
     def to_json(self) -> str:
         """The script as `from_json` takes it, for another process."""

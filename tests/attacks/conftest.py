@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.attacks.network import Network, network
+from tests.runtime.terminal import type_in as type_in
 
 
 @pytest.fixture(scope="session")

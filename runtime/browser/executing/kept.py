@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from files.replacing import replace_inside
 from routines.mask import mask
 from runtime.browser.chromium import BrowserError
 from runtime.browser.executing.tab import Tab
@@ -43,7 +44,7 @@ async def _html(tab: Tab, folder: Path, index: int, secrets: list[str]) -> str:
 def _write(path: Path, content: bytes) -> str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        replace_inside(path.parent, path.name, content)
     except OSError:
         return ""  # the failure itself is what has to be told
     return path.name

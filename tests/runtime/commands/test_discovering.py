@@ -171,6 +171,7 @@ def test_a_recording_without_bodies_is_refused_before_anything_starts(site: Path
 
 def change(run: Path, **values: object) -> None:
     document = json.loads((run / "run.json").read_text())
+    del document["digest"]  # as an older version wrote it
     (run / "run.json").write_text(json.dumps({**document, **values}))
 
 
