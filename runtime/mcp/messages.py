@@ -24,7 +24,7 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from contracts.parameters import MAX_DEPTH, not_json
-from contracts.strict_json import Inexact, strict_json
+from files.strict_json import Inexact, strict_json
 from runtime.mcp.calls import refused
 
 

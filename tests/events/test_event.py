@@ -29,6 +29,8 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
         return st.none() | INT
     if hint == dict[str, Any] | None:
         return st.none() | maps()
+    if hint == tuple[str, ...] | None:
+        return st.none() | values(tuple[str, ...])
     if get_args(hint)[1:] == (...,):
         return st.lists(values(get_args(hint)[0]), max_size=3).map(tuple)
     if get_origin(hint) is tuple:
