@@ -8,8 +8,8 @@ from urllib.parse import unquote, urldefrag, urlsplit
 from captures.body import query_pairs, url_query
 from captures.capture import Capture
 from captures.expression import expression
-from captures.field_name import is_address_token_name, is_key_name, is_token_name
-from captures.opaque import is_opaque, is_random, is_uuid
+from captures.field_name import is_address_token_name, is_any_token_name, is_key_name, is_token_name, says_credential
+from captures.opaque import is_opaque, is_plain_secret, is_random, is_uuid
 
 Pair = tuple[str, str]
 
@@ -58,6 +58,7 @@ def address_tokens(url: str) -> Iterator[str]:
     well: of them only what a generator made counts."""
     pairs = address_pairs(url)
     yield from (value for name, value in pairs if is_address_token_name(name) and is_opaque(value))
+    yield from (value for name, value in pairs if is_any_token_name(name) and _is_proof(value))
     yield from (value for name, value in pairs if is_key_name(name) and _is_made(value))
     yield from grant_codes(pairs, GRANTED | REDEEMED)
     yield from links_that_prove(url.encode("utf-8", "replace"))
@@ -78,12 +79,23 @@ def addresses_that_prove(text: bytes) -> Iterator[str]:
     for start, end in _PAIR(text):
         name, _, value = _BEFORE_PAIR.sub("", text[start:end].decode(), count=1).partition("=")
         made = unquote(value)
-        if (is_token_name(name) or is_address_token_name(name) or is_key_name(name)) and _is_made(made):
+        if _is_called_so(name, made):
             yield made
+
+
+def _is_called_so(name: str, value: str) -> bool:
+    if _is_made(value):
+        return is_token_name(name) or is_any_token_name(name) or is_key_name(name)
+    return says_credential(name) and is_plain_secret(value)
 
 
 def _is_made(value: str) -> bool:
     return is_random(value) and not is_uuid(value)
+
+
+def _is_proof(value: str) -> bool:
+    """Whether nobody would guess it: it is neither the name of a thing nor a word."""
+    return is_opaque(value) and not is_uuid(value) and (any(map(str.isdigit, value)) or is_random(value))
 
 
 def grant_codes(pairs: Iterable[Pair], beside: frozenset[str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from captures.address import address_pairs, addresses, userinfo_password
+from captures.assigned import assigned
 from captures.body import cookie_pairs, parse_body
 from captures.capture import Capture
 from captures.field_name import is_credential_header, proves_by_itself
@@ -14,6 +15,9 @@ from captures.interaction import Interaction
 from captures.issued_token import userinfo_passwords
 from captures.mime import header
 from captures.nested import elements, json_in_base64, quoted_members
+from captures.password_field import Field, is_of_field
+from captures.private_field import is_private
+from captures.private_number import is_private_number, private_numbers
 from captures.set_cookie import split_set_cookie
 from captures.transaction import Header, Request
 
@@ -23,9 +27,10 @@ _TYPED_INTO: Final = frozenset({"", "input", "textarea"})
 _TICKED: Final = frozenset({"checkbox", "radio", "button", "submit", "hidden"})
 
 
-def typed_passwords(interactions: Iterable[Interaction]) -> dict[str, str]:
-    """For every interaction with a field for a password, or a number such as a PIN, what its typing ended in, by
-    interaction id.
+def typed_passwords(interactions: Iterable[Interaction], fields: frozenset[Field] = frozenset()) -> dict[str, str]:
+    """What the typing into each field for a secret ended in, by interaction id: fields for passwords, for numbers such
+    as a PIN, for codes and cards, and whatever was typed that is the number of a card or an account. `fields` are those
+    that the pages of the capture have for them.
 
     While somebody types, a recorder sees each beginning of the password: none of them is a password of its own.
     """
@@ -33,21 +38,28 @@ def typed_passwords(interactions: Iterable[Interaction]) -> dict[str, str]:
     typing: dict[tuple[str, str], list[Interaction]] = {}
     for each in interactions:
         if each.type == "submit":
-            meant |= _ended(typing.values())
+            meant |= _ended(typing.values(), fields)
             typing.clear()
-        if is_typed_secret(each) and each.value:
+        if _is_typed(each) and each.value:
             typing.setdefault((each.url, each.selector), []).append(each)
         if each.type == "change":
-            meant |= _ended([typing.pop((each.url, each.selector), [])])
-    return meant | _ended(typing.values())
+            meant |= _ended([typing.pop((each.url, each.selector), [])], fields)
+    return meant | _ended(typing.values(), fields)
 
 
-def is_typed_secret(each: Interaction) -> bool:
+def _is_typed(each: Interaction) -> bool:
+    return each.input_type == "password" or (each.tag in _TYPED_INTO and each.input_type not in _TICKED)
+
+
+def is_typed_secret(each: Interaction, fields: frozenset[Field] = frozenset()) -> bool:
     """Whether it was typed into a password field, or one by whose name what is sent of it is hidden too."""
     if each.input_type == "password":
         return True
-    is_text = each.tag in _TYPED_INTO and each.input_type not in _TICKED
-    return is_text and proves_by_itself(each.name or each.element_id)
+    if not _is_typed(each):
+        return False
+    if proves_by_itself(each.name or each.element_id) or is_of_field(each, fields):
+        return True
+    return any(is_private(name, each.value) for name in (each.name, each.element_id, each.label) if name)
 
 
 def sent_passwords(request: Request) -> Iterator[str]:
@@ -67,6 +79,9 @@ def mentioned_passwords(capture: Capture) -> Iterator[str]:
         yield from _address_passwords(url)
     for text in _texts(capture):
         yield from userinfo_passwords(text)
+        yield from private_numbers(text)
+    for document in capture.documents.values():
+        yield from _called_passwords(assigned(document.encode("utf-8", "replace")))
 
 
 def _texts(capture: Capture) -> Iterator[bytes]:
@@ -74,6 +89,8 @@ def _texts(capture: Capture) -> Iterator[bytes]:
         yield from (transaction.request.body, transaction.response.body)
     yield from (each.html.encode("utf-8", "replace") for each in capture.snapshots)
     yield from (each.value.encode("utf-8", "replace") for each in capture.storage)
+    yield from (each.value.encode("utf-8", "replace") for each in capture.interactions)
+    yield from (each.encode("utf-8", "replace") for each in capture.documents.values())
 
 
 def _address_passwords(url: str) -> Iterator[str]:
@@ -82,7 +99,11 @@ def _address_passwords(url: str) -> Iterator[str]:
 
 
 def _called_passwords(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    yield from (value for name, value in pairs if proves_by_itself(name) and not _SWITCH.fullmatch(value))
+    yield from (value for name, value in pairs if _is_called_password(name, value))
+
+
+def _is_called_password(name: str, value: str) -> bool:
+    return is_private(name, value) or (proves_by_itself(name) and not _SWITCH.fullmatch(value))
 
 
 def authorizations(headers: Iterable[Header]) -> Iterator[str]:
@@ -122,7 +143,15 @@ def split_authorization(value: str) -> tuple[str, str]:
     return (scheme + space, credentials.strip()) if credentials.strip() else ("", scheme)
 
 
-def _ended(runs: Iterable[list[Interaction]]) -> dict[str, str]:
+def _ended(runs: Iterable[list[Interaction]], fields: frozenset[Field]) -> dict[str, str]:
     """What is too short to be known for one elsewhere is one in a password field only."""
-    meant = (run for run in runs if run and (run[-1].input_type == "password" or not _SWITCH.fullmatch(run[-1].value)))
-    return {each.id: run[-1].value for run in meant for each in run}
+    return {each.id: run[-1].value for run in runs if run and _is_meant(run, fields) for each in run}
+
+
+def _is_meant(run: list[Interaction], fields: frozenset[Field]) -> bool:
+    last = run[-1]
+    if last.input_type == "password":
+        return True
+    if not any(is_typed_secret(each, fields) for each in run):
+        return is_private_number(last.value)
+    return not _SWITCH.fullmatch(last.value)

@@ -14,15 +14,23 @@ from captures.address import (
     addresses_that_prove,
     grant_codes,
 )
+from captures.assigned import assigned, authorized, comments
 from captures.body import json_leaves, json_text, parse_body
 from captures.capture import Capture
 from captures.expression import expression
-from captures.field_name import is_code_name, is_given_password_name, is_one_of_tokens, is_token_name
+from captures.field_name import (
+    is_any_token_name,
+    is_code_name,
+    is_given_password_name,
+    is_one_of_tokens,
+    is_token_name,
+    says_credential,
+)
 from captures.issued_token import issued_tokens
 from captures.lines import parse_json
 from captures.mime import header, is_html, is_json, is_xml
 from captures.nested import elements, json_in_base64
-from captures.opaque import is_code, is_opaque, is_random, is_uuid
+from captures.opaque import is_code, is_opaque, is_plain_secret, is_random, is_uuid
 from captures.page_token import page_tokens
 from captures.transaction import Request, Response
 
@@ -49,6 +57,10 @@ def tokens(capture: Capture) -> Iterator[str]:
         yield from _tokens_in(name, value)
     for snapshot in capture.snapshots:
         yield from _tokens_of_page(snapshot.html.encode("utf-8", "replace"))
+    for interaction in capture.interactions:
+        yield from web_tokens(interaction.value.encode("utf-8", "replace"))
+    for document in capture.documents.values():
+        yield from _tokens_of_document(document.encode("utf-8", "replace"))
 
 
 def _tokens_sent(request: Request) -> Iterator[str]:
@@ -78,6 +90,20 @@ def _tokens_of_page(page: bytes) -> Iterator[str]:
     yield from page_tokens(page)
     yield from addresses_that_prove(page)
     yield from web_tokens(page)
+    for comment in comments(page):
+        yield from _assigned_tokens(comment)
+
+
+def _tokens_of_document(text: bytes) -> Iterator[str]:
+    """Of documentation, which people wrote and no program has to read: what looks like a credential is one."""
+    yield from _tokens_of_page(text)
+    yield from _assigned_tokens(text)
+    yield from (value for value in authorized(text) if is_opaque(value) or is_plain_secret(value))
+
+
+def _assigned_tokens(text: bytes) -> Iterator[str]:
+    pairs = ((name, value) for name, value in assigned(text) if is_token_name(name) or is_any_token_name(name))
+    yield from (value for _, value in pairs if is_random(value) or is_plain_secret(value))
 
 
 def _tokens_of(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -157,7 +183,7 @@ def _is_token(name: str, holder: str, value: str) -> bool:
     if is_given_password_name(name):
         return is_code(value) and not _SPACE.search(value)
     if is_token_name(name):
-        return is_opaque(value)
+        return is_opaque(value) or (says_credential(name) and is_plain_secret(value))
     return is_one_of_tokens(name, holder) and is_random(value)
 
 

@@ -21,6 +21,7 @@ _TOKEN: Final = re.compile(
     r"|(^|_)(invit(e|ation)|reset|confirm(ation)?|activat(e|ion)|unsubscribe|magic(_?link)?|recover(y)?)_?(token|key)$"
     r"|(^|(user|account|mail|phone)_)verif(y|ication)_?(token|key)$"
 )
+_SAYS_CREDENTIAL: Final = re.compile(r"_?(token|key|jwt|secret)$")
 _CODE: Final = re.compile(r"(^|_)((recovery|rescue)_?(code|key|phrase)|(backup|scratch)_?(code|phrase))s?$")
 _OPENED: Final = re.compile(r"auth|session|(\w+_)?rpc_session|credentials?|cookie")
 _ITSELF: Final = frozenset({"key", "value", "hash"})
@@ -28,6 +29,11 @@ _OF_META: Final = re.compile(r"(x_)?(auth|authorization|authentication|session|c
 _SESSION: Final = re.compile(r"sess|auth|token|jwt|(^|_)(sid|sso)($|_)|remember|identity|secret|(^|_)key($|_)")
 _FORGERY: Final = re.compile(r"csrf|xsrf|nonce|forgery|authenticity")
 _ADDRESS_TOKEN: Final = re.compile(r"x_(amz|goog|oss|cos)_(signature|security_token)|subscription_key")
+_ANY_TOKEN: Final = re.compile(r"\w+_(token|secret|api_?key)")
+_OF_LIST: Final = re.compile(
+    r"(^|_)(pages?|next|prev(ious)?|cursor|continuation|sync|skip|start|resume|list|paging)(_|$)"
+)
+"""Tokens that say where in a list to go on, which prove nothing."""
 _CREDENTIALS: Final = frozenset({"nonce", "secret", "token"})
 _KEY: Final = re.compile(r"key|sig|signature|hmac|(app|access|auth|account)_?key")
 _CREDENTIAL_HEADER: Final = re.compile(
@@ -73,6 +79,12 @@ def is_token_name(name: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
+def says_credential(name: str) -> bool:
+    """Whether nothing but a credential is called so, whatever it looks like: `auth_token`, `api_key`, not `sid`."""
+    return _SAYS_CREDENTIAL.search(_plain(name)) is not None and is_token_name(name)
+
+
+@lru_cache(maxsize=4096)
 def is_code_name(name: str) -> bool:
     """Whether what is called so, or each of them, lets somebody in who lost everything else."""
     return _CODE.search(_plain(name)) is not None
@@ -94,6 +106,16 @@ def is_meta_token_name(name: str) -> bool:
 def is_address_token_name(name: str) -> bool:
     """Whether a member of this name in an address is the signature or key that lets a request pass."""
     return _ADDRESS_TOKEN.fullmatch(_plain(name)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_any_token_name(name: str) -> bool:
+    """Whether an address may call a credential so, of whatever kind: `ref_token`, neither `page_token`, which says
+    where in a list to go on, nor `csrf_token`."""
+    plain = _plain(name)
+    if is_address_token_name(name):
+        return True
+    return bool(_ANY_TOKEN.fullmatch(plain)) and not (_OF_LIST.search(plain) or _FORGERY.search(plain))
 
 
 def is_key_name(name: str) -> bool:

@@ -3,10 +3,15 @@ address: wherever they are, they need no name that tells of them."""
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
+from ahocorasick_rs import BytesAhoCorasick
+
 from captures.expression import expression
+from captures.known_formats import FORMATS
+from captures.opaque import is_random
 
 _ISSUED: Final = expression(
     r"\b(?:gh[oprsu]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,}|glpat-[\w-]{20,}"  # forges
@@ -20,14 +25,40 @@ _HOOK: Final = expression(
 )
 _USERINFO: Final = expression(r""":\\*/\\*/[^\s/:@"'`<>\\?#{}$]*:[^\s/:@"'`<>\\?#{}$*]{3,}@[\w\[]""")
 
+_BEGINNINGS: Final = BytesAhoCorasick([begin.encode() for begin, _ in FORMATS])
+_MOST: Final = 4096
+"""Bytes of a credential, longer than any that is known."""
+_GOES_ON: Final = re.compile(rb"(?<=[A-Za-z0-9])[A-Za-z0-9_-]+")
+
 _EXAMPLE: Final = re.compile(r"(?:(?:your|my)[-_]?)?(?:pass(?:word|wd|phrase|code)?|pwd)", re.IGNORECASE)
 
 
 def issued_tokens(text: bytes) -> Iterator[str]:
     """Keys and tokens of well-known services, and the part of a web hook that lets anybody post there."""
     yield from (text[start:end].decode() for start, end in _ISSUED(text))
+    yield from _known(text)
     if b"hooks" in text:
         yield from (text[start:end].rpartition(b"/")[2].decode() for start, end in _HOOK(text))
+
+
+def _known(text: bytes) -> Iterator[str]:
+    """What has one of the formats that a scanner for secrets knows, if it looks as if a generator made it; with all
+    that goes on behind it, as a format says at least how long a credential is."""
+    done = 0
+    for which, start, _ in _BEGINNINGS.find_matches_as_indexes(text, overlapping=True):
+        found = _format(which).match(text, start, start + _MOST) if start >= done else None
+        if found is None:
+            continue
+        rest = _GOES_ON.match(text, found.end(), found.end() + _MOST)
+        done = rest.end() if rest else found.end()
+        value = text[start:done].decode()
+        if is_random(value):
+            yield value
+
+
+@lru_cache(maxsize=len(FORMATS))
+def _format(which: int) -> re.Pattern[bytes]:
+    return re.compile(FORMATS[which][1].encode(), re.ASCII)
 
 
 def userinfo_passwords(text: bytes) -> Iterator[str]:

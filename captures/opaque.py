@@ -46,6 +46,17 @@ def is_code(value: str) -> bool:
     return figures or _PHRASE.fullmatch(value) is not None or not all(map(_WORD.fullmatch, value.split()))
 
 
+def is_plain_secret(value: str) -> bool:
+    """Whether something that is called a credential may be one though it is of letters or of digits alone: six digits
+    or more, letters in both cases as no word has them, or more letters than a word mostly has. What stands for a value
+    that is not there, as `required` does, is none."""
+    if value.isascii() and value.isdigit():
+        return len(value) >= 6
+    if not (value.isascii() and value.isalpha()) or len(value) < 6:
+        return False
+    return len(value) >= 10 or not (value.islower() or value.isupper() or value.istitle())
+
+
 def is_telling(secret: str) -> bool:
     """Whether finding the secret in a text tells that it was put there: one that is shorter and looks like a word is
     one, and masking it would garble what people read."""

@@ -1,4 +1,5 @@
-"""Fields for passwords, known by the pages that have them: whatever they are called, browsers hide what is in them."""
+"""Fields for passwords, codes and cards, known by the pages that have them, whatever they are called: by their type, or
+by what the browser is told to fill in there."""
 
 import html
 import re
@@ -9,20 +10,36 @@ from urllib.parse import urlsplit
 from captures.body import parse_body
 from captures.capture import Capture
 from captures.expression import expression
+from captures.interaction import Interaction
 from captures.mime import header, is_html
+from captures.private_field import is_completed_as_private
 from captures.transaction import Request
 
 _INPUT: Final = expression(r"<input\s[^<>]*>", ignore_case=True)
-_PASSWORD: Final = re.compile(rb"""\stype\s*=\s*["']?password\b""", re.IGNORECASE)
+_HIDDEN: Final = re.compile(
+    rb"""\stype\s*=\s*["']?password\b|\sautocomplete\s*=[^>]{0,80}?(?:cc-(?:number|csc)|one-time-code|-password)\b""",
+    re.IGNORECASE,
+)
 _ATTRIBUTE: Final = re.compile(r"""(?<![\w-])([\w-]+)\s{0,9}=\s{0,9}("[^"]*"|'[^']*'|[^\s"'>]+)""")
 
 Field = tuple[str, str]
 """Its name, and what was sent under it."""
 
 
-def passwords_of_fields(capture: Capture) -> Iterator[Field]:
+def hidden_fields(capture: Capture) -> frozenset[Field]:
+    """(host, name or id) of each such field of a page."""
+    found = ((host, said) for host, page in _pages(capture) for said in _inputs(page))
+    return frozenset((host, said[by]) for host, said in found for by in ("name", "id") if said.get(by))
+
+
+def is_of_field(each: Interaction, fields: frozenset[Field]) -> bool:
+    """Whether it was typed into one of the fields."""
+    host = host_of(each.url) if fields else ""
+    return (host, each.name) in fields or (host, each.element_id) in fields
+
+
+def passwords_of_fields(capture: Capture, fields: frozenset[Field]) -> Iterator[Field]:
     """What bodies carry under the names of such fields, of pages of the hosts that a request came from or went to."""
-    fields = frozenset((host, said.get("name", "")) for host, page in _pages(capture) for said in _inputs(page))
     for transaction in capture.transactions if fields else ():
         hosts = frozenset(_hosts(transaction.request))
         named = {name for host, name in fields if name and host in hosts}
@@ -41,27 +58,29 @@ def _sent(request: Request) -> Iterator[Field]:
 
 
 def _hosts(request: Request) -> Iterator[str]:
-    yield from map(_host, (request.url, header(request.headers, "referer"), header(request.headers, "origin")))
+    yield from map(host_of, (request.url, header(request.headers, "referer"), header(request.headers, "origin")))
 
 
 def _pages(capture: Capture) -> Iterator[tuple[str, bytes]]:
     for each in capture.transactions:
         if is_html(each.response.mime_type):
-            yield _host(each.request.url), each.response.body
-    yield from ((_host(each.url), each.html.encode("utf-8", "replace")) for each in capture.snapshots)
+            yield host_of(each.request.url), each.response.body
+    yield from ((host_of(each.url), each.html.encode("utf-8", "replace")) for each in capture.snapshots)
 
 
 def _inputs(page: bytes) -> Iterator[dict[str, str]]:
-    """The attributes of each password field."""
-    if _PASSWORD.search(page) is None:
+    """The attributes of each such field."""
+    if _HIDDEN.search(page) is None:
         return
     for start, end in _INPUT(page):
-        if _PASSWORD.search(page, start, end):
+        if _HIDDEN.search(page, start, end):
             pairs = _ATTRIBUTE.findall(page[start:end].decode("utf-8", "replace"))
-            yield {name.lower(): html.unescape(value.strip("\"'")) for name, value in pairs}
+            said = {name.lower(): html.unescape(value.strip("\"'")) for name, value in pairs}
+            if said.get("type", "").lower() == "password" or is_completed_as_private(said.get("autocomplete", "")):
+                yield said
 
 
-def _host(address: str) -> str:
+def host_of(address: str) -> str:
     try:
         return urlsplit(address).hostname or ""
     except ValueError:

@@ -12,7 +12,16 @@ PACKAGES = ("files", "events", "captures", "routines", "contracts", "actors", "r
 ALLOWED = {
     "files": set(),
     "events": {"files", "msgspec"},
-    "captures": {"files", "ahocorasick_rs", "msgspec", "selectolax", "re2"},
+    "captures": {
+        "files",
+        "ahocorasick_rs",
+        "msgspec",
+        "pydantic_core",
+        "pydantic_extra_types",
+        "re2",
+        "selectolax",
+        "stdnum",
+    },
     "routines": {"files", "captures", "pydantic", "pydantic_core", "selectolax", "re2"},
     "contracts": {"files", "routines", "pydantic", "jsonschema_rs", "re2", "yaml"},
     "actors": {

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
-from captures.field_name import proves_by_itself
 from captures.masking.secret import Secret
 from captures.spelling import any_spelling, plain_core
 
@@ -40,12 +39,12 @@ def mask_quoted(data: bytes, secret: Secret) -> bytes:
         return data
     _, _, quoted, element, value = _patterns(secret.value)
     handle = secret.handle.encode()
+
+    def by_name(name: str, _: str) -> bool:
+        return secret.named(name)
+
     masked = _named(element, _named(quoted, data, secret, by_name), secret, by_name)
     return _INPUT.sub(lambda tag: _without(value, tag[0], handle) if _OF_PASSWORD.search(tag[0]) else tag[0], masked)
-
-
-def by_name(name: str, _: str) -> bool:
-    return proves_by_itself(name)
 
 
 @lru_cache(maxsize=64)

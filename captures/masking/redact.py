@@ -15,7 +15,7 @@ from captures.interaction import Interaction
 from captures.masking.base64 import Encoded
 from captures.masking.body import mask_fields
 from captures.masking.handle import reveal
-from captures.masking.place import by_name, mask_members, mask_quoted
+from captures.masking.place import mask_members, mask_quoted
 from captures.masking.replacing import replace_all
 from captures.masking.secret import Secret, Secrets, find_secrets, vault_of
 from captures.masking.word import mask_word, paths_of, words_of
@@ -64,12 +64,12 @@ class _Scrubber:
         self._cores = Cores([plain_core(value) for value, _ in self._wide])
         self._ends = [plain_end(value) for value, _ in self._wide]
         self._encoded = Encoded(value for value, _ in self._wide)
-        self._ordinary = [e for e in secrets.by_value.values() if e.kind == "password" and not e.everywhere]
+        self._ordinary = [each for each in secrets.by_value.values() if each.kind != "cookie" and not each.everywhere]
         self._words = words_of(secrets)
 
     def data(self, data: bytes) -> bytes:
         for each in self._ordinary:
-            data = mask_quoted(mask_members(data, each, by_name), each)
+            data = mask_quoted(mask_members(data, each, _names_it(each)), each)
         present = tuple(self._wide[n] for n in self._cores.present(data) if self._ends[n] in data)
         masked = replace_all(data, present) if present else data
         return self._encoded.mask(masked, self.data)
@@ -165,6 +165,10 @@ class _Scrubber:
 
     def _texts(self, row: _Row, names: tuple[str, ...]) -> _Row:
         return msgspec.structs.replace(row, **{name: self.text(getattr(row, name)) for name in names})
+
+
+def _names_it(secret: Secret) -> Callable[[str, str], bool]:
+    return lambda name, _: secret.named(name)
 
 
 def _names(secret: Secret) -> list[tuple[str, str]]:

@@ -15,10 +15,18 @@ from captures.credential import (
     typed_passwords,
 )
 from captures.credential_token import tokens
-from captures.field_name import is_session_name, proves_by_itself
+from captures.field_name import (
+    is_any_token_name,
+    is_credential_header,
+    is_session_name,
+    is_token_name,
+    proves_by_itself,
+)
 from captures.masking.handle import SecretKind, handle_of, is_handle, next_number
-from captures.opaque import is_opaque, is_public, is_random
-from captures.password_field import filled_in, passwords_of_fields
+from captures.opaque import is_opaque, is_plain_secret, is_public, is_random
+from captures.password_field import filled_in, hidden_fields, passwords_of_fields
+from captures.private_field import is_private
+from captures.private_number import written_alike
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -30,6 +38,12 @@ class Secret(msgspec.Struct, frozen=True):
     value: str
     everywhere: bool
     decoded: str = ""
+
+    def named(self, name: str) -> bool:
+        """Whether a field or member of this name holds the secret."""
+        if self.kind == "password":
+            return proves_by_itself(name) or is_private(name, self.value)
+        return is_token_name(name) or is_any_token_name(name) or is_credential_header(name)
 
 
 class Secrets(msgspec.Struct, frozen=True):
@@ -48,19 +62,22 @@ class Secrets(msgspec.Struct, frozen=True):
 
     def hides(self, name: str, value: str) -> bool:
         """Whether the field of a request carries a password: by its name, by its page, or because what was typed stands
-        in a field that no ordinary input filled."""
+        in a field that no ordinary input filled; or another credential, by its name."""
         secret = self.by_value.get(value)
-        if secret is None or secret.kind != "password":
+        if secret is None or secret.kind == "cookie":
             return False
-        known = proves_by_itself(name) or (name, value) in self.sent
+        if secret.kind != "password":
+            return secret.named(name)
+        known = secret.named(name) or (name, value) in self.sent
         return known or (len(value) >= 4 and (name, value) not in self.public)
 
 
 def find_secrets(capture: Capture) -> Secrets:
     """Every credential of the capture: typed and sent passwords, authorisation, tokens and cookies, in this order."""
-    typed = typed_passwords(capture.interactions)
+    fields = hidden_fields(capture)
+    typed = typed_passwords(capture.interactions, fields)
     public = frozenset((each.name, each.value) for each in capture.interactions if each.id not in typed)
-    sent = frozenset(passwords_of_fields(capture))
+    sent = frozenset(passwords_of_fields(capture, fields))
     found: dict[str, Secret] = {}
     numbers: dict[SecretKind, int] = {}
     first = next_number(value for _, value in cookies(capture))
@@ -69,14 +86,32 @@ def find_secrets(capture: Capture) -> Secrets:
             continue
         numbers[kind] = numbers.get(kind, first - 1) + 1
         decoded = _decoded(value) if kind == "cookie" else ""
-        everywhere = is_opaque(value) or kind == "token"
-        found[value] = Secret(handle_of(kind, numbers[kind]), kind, value, everywhere, decoded)
+        handle = handle_of(kind, numbers[kind])
+        for way in _ways(value, capture) if kind == "password" else (value,):
+            found.setdefault(way, Secret(handle, kind, way, _is_everywhere(kind, way), decoded))
     return Secrets(found, typed, public, sent)
 
 
+def _ways(value: str, capture: Capture) -> list[str]:
+    """The value, and of the number of a card or an account how others write it: a person types groups of digits, and
+    the page sends them without spaces. That comes first which a request carries: it is what has to be sent again."""
+    ways = [value, *written_alike(value)]
+    return sorted(ways, key=lambda way: len(ways) == 1 or not _is_sent(way, capture))
+
+
+def _is_sent(way: str, capture: Capture) -> bool:
+    raw = way.encode("utf-8", "surrogatepass")
+    return any(raw in each.request.body or way in each.request.url for each in capture.transactions)
+
+
+def _is_everywhere(kind: SecretKind, value: str) -> bool:
+    """A token of a few letters or digits alone is one only where a name tells of it, or as a whole word."""
+    return is_opaque(value) or (kind == "token" and not (value.isascii() and (value.isalpha() or value.isdigit())))
+
+
 def vault_of(secrets: Secrets) -> dict[str, str]:
-    """Every handle and what it stands for."""
-    vault = {each.handle: each.value for each in secrets.by_value.values()}
+    """Every handle and what it stands for; of a number that is written in several ways, as it was first found."""
+    vault = {each.handle: each.value for each in reversed(secrets.by_value.values())}
     return vault | {f"{each.handle}-decoded": each.decoded for each in secrets.by_value.values() if each.decoded}
 
 
@@ -98,7 +133,7 @@ def _all(
 
 def _proves(name: str, value: str, public: frozenset[tuple[str, str]]) -> bool:
     """Whether a cookie proves who somebody is; what the person typed into an ordinary field does not."""
-    if is_random(value):
+    if is_random(value) or (is_session_name(name) and is_plain_secret(value)):
         return True
     return not is_public(value) and (is_session_name(name) or all(value != typed for _, typed in public))
 

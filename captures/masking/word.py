@@ -9,6 +9,7 @@ from captures.body import path_segments
 from captures.field_name import is_password_name, is_session_name, is_token_name
 from captures.masking.handle import HANDLE
 from captures.masking.secret import Secret, Secrets
+from captures.opaque import is_plain_secret
 from captures.spelling import any_spelling, plain_core
 
 _SHORTEST: Final = 6
@@ -28,11 +29,17 @@ _LONGEST: Final = 300
 
 def words_of(secrets: Secrets) -> tuple[Secret, ...]:
     """The typed passwords that are masked where they stand alone: six characters or more, not typed into an ordinary
-    field as well, and no word such as `password`, which pages are full of."""
+    field as well, and no word such as `password`, which pages are full of. So are credentials of letters or digits
+    alone that were sent as such."""
     ordinary = {value for _, value in secrets.public}
-    typed = {value for value in secrets.typed.values() if len(value) >= _SHORTEST and value not in ordinary}
-    known = (secrets.by_value[value] for value in sorted(typed) if value in secrets.by_value and not _is_name(value))
-    return tuple(each for each in known if not each.everywhere)
+    typed = {secrets.by_value[value].handle for value in secrets.typed.values() if value in secrets.by_value}
+    known = (each for value, each in sorted(secrets.by_value.items()) if not each.everywhere and value not in ordinary)
+    words = (each for each in known if len(each.value) >= _SHORTEST and not _is_name(each.value))
+    return tuple(each for each in words if each.handle in typed or _is_sent_alone(each))
+
+
+def _is_sent_alone(secret: Secret) -> bool:
+    return secret.kind in ("authorization", "token") and is_plain_secret(secret.value)
 
 
 def paths_of(urls: Iterable[str]) -> frozenset[str]:

@@ -1,0 +1,45 @@
+"""Values with a name before them, as people write them: in documentation, in a comment of a page, in notes."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from captures.expression import expression
+
+_ASSIGNED: Final = expression(
+    r"""[A-Za-z][\w.-]{0,60}["'`*_]{0,3}\s{0,3}(?::|=>?|\bis\b)\s{0,3}["'`*]{0,3}[^\s"'`<>,;*]{3,300}"""
+)
+_SPLIT: Final = re.compile(
+    r"""([A-Za-z][\w.-]*?)["'`*_]{0,3}\s{0,3}(?::|=>?|\bis\b)\s{0,3}["'`*]{0,3}([^\s"'`<>,;*]+)"""
+)
+_AUTHORIZATION: Final = expression(
+    r"(?:authorization|cookie)[\"'`]?\s{0,3}[:=]\s{0,3}[\"'`]?[A-Za-z]{3,20}\s+[^\s\"'`<>]{6,}", ignore_case=True
+)
+_LOGIN: Final = expression(r"(?:^|\s)(?:-u|--user)[ =]['\"]?[^\s'\":]{1,60}:[^\s'\"]{3,200}")
+_COMMENT: Final = expression(r"(?s)<!--.*?-->")
+_PLACE: Final = re.compile(
+    r"[\[{(<$%].*|(?:your|my|the)[-_ ]?.*|x{3,}|\*+|\.{3,}|(?:string|text|example|secret)", re.IGNORECASE
+)
+"""What stands for a value that whoever reads has to put there."""
+
+
+def assigned(text: bytes) -> Iterator[tuple[str, str]]:
+    """(name, value) of `name: value`, `name=value`, `"name": "value"` and `name is value`, but for such that stand for
+    another value, as `<your token>` does."""
+    for start, end in _ASSIGNED(text):
+        found = _SPLIT.match(text[start:end].decode("utf-8", "replace"))
+        if found and not _PLACE.fullmatch(value := found[2].rstrip(".!?)\\")):
+            yield found[1], value
+
+
+def authorized(text: bytes) -> Iterator[str]:
+    """The credentials of `Authorization: Bearer …` and of `curl --user name:password` in examples of calls."""
+    for start, end in _AUTHORIZATION(text):
+        yield text[start:end].decode("utf-8", "replace").split()[-1].rstrip("\\")
+    for start, end in _LOGIN(text):
+        yield text[start:end].decode("utf-8", "replace").partition(":")[2]
+
+
+def comments(page: bytes) -> Iterator[bytes]:
+    """What stands in the comments of a page."""
+    return (page[start:end] for start, end in (_COMMENT(page) if b"<!--" in page else ()))
