@@ -12,6 +12,7 @@ from actors.specialists.as_written import as_written
 from actors.specialists.element import select
 from actors.specialists.exchange import body_text
 from captures.dom import Snapshot
+from captures.masking.handle import is_handle
 from captures.mime import is_html, is_json
 from captures.set_cookie import split_set_cookie
 from captures.spelling import spellings
@@ -27,7 +28,7 @@ from routines.extracting.locate import gives, locate
 from routines.extracting.markup import links
 from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
 from routines.extracting.selector import first_of_kind, is_lasting_place
-from routines.extractor import Attribute, Extractor, Link
+from routines.extractor import Attribute, Extractor, Link, ResponseHeader, Url
 from routines.placeholder import as_text
 
 MOST = 4
@@ -79,9 +80,12 @@ def page_of_snapshot(snapshot: Snapshot) -> Page:
 def ways_to(page: Page, value: str, clicked: str = "") -> dict[str, Any]:
     """`{extractors, decode?}`: what takes the value out of the page, the sturdiest first, as JSON.
 
-    A value that stands there only encoded is taken as it is written, and `decode` says how it is encoded.
+    A value that stands there only encoded is taken as it is written, and `decode` says how it is encoded. Of a secret
+    nobody sees how it is written: what stands in an address is taken as an address has it.
     """
     if found := [*at_place(page, value, clicked), *locate(page, value)]:
+        if is_handle(value) and _is_of_address(found[0]):
+            return {"extractors": dumped([each for each in found if _is_of_address(each)]), "decode": "percent"}
         return {"extractors": dumped(found)}
     for way, encoding in spellings(value).items():
         written = way.decode("utf-8", "replace")
@@ -90,6 +94,10 @@ def ways_to(page: Page, value: str, clicked: str = "") -> dict[str, Any]:
         if _says(written, encoding, value) and (found := locate(page, written)):
             return {"extractors": dumped(found), "decode": encoding}
     return {"extractors": []}
+
+
+def _is_of_address(way: Extractor) -> bool:
+    return isinstance(way, Url | ResponseHeader | Link) and way.pattern != ""
 
 
 def at_place(page: Page, value: str, clicked: str) -> list[Extractor]:

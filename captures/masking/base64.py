@@ -3,14 +3,19 @@
 import base64
 import binascii
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from captures.masking.replacing import with_line_breaks
 from captures.needles import Needles
+from captures.spelling import plain_core
 
 _SHORTEST: Final = 8
 """Bytes: what is shorter leaves too few characters of its own to be recognised."""
+
+_LONG_RUN: Final = 16
+"""Characters that every spelling leaves alone, enough to tell a value whose other characters were escaped first."""
 
 _TO_URL: Final = bytes.maketrans(b"+/", b"-_")
 _TO_PLAIN: Final = bytes.maketrans(b"-_", b"+/")
@@ -21,7 +26,7 @@ class Encoded:
     """Values that are looked for in base64."""
 
     def __init__(self, values: Iterable[str]) -> None:
-        self._cores = [core for value in values for core in _cores(value)]
+        self._cores = list(dict.fromkeys(core for value in values for core in _cores(value)))
         self._needles = Needles([core for core, _ in self._cores])
 
     def mask(self, data: bytes, replace: Callable[[bytes], bytes]) -> bytes:
@@ -36,6 +41,13 @@ class Encoded:
             position = end
         return b"".join([*parts, data[position:]]) if parts else data
 
+    def decoded(self, data: bytes) -> Iterator[bytes]:
+        """What is encoded there, each from the first of the values in it to its end."""
+        position, present = 0, [self._cores[n] for n in self._needles.first(data)]
+        while found := _next(data, position, present):
+            begin, position = found
+            yield _decoded(data[begin:position])
+
 
 def _next(data: bytes, position: int, cores: Sequence[tuple[bytes, int]]) -> tuple[int, int] | None:
     """Where the next encoded secret begins, at a group of four characters, and where the run of such ends."""
@@ -47,12 +59,16 @@ def _next(data: bytes, position: int, cores: Sequence[tuple[bytes, int]]) -> tup
     return begin, run.end() if run else at
 
 
-def _recoded(encoded: bytes, replace: Callable[[bytes], bytes]) -> bytes | None:
+def _decoded(encoded: bytes) -> bytes:
     plain = encoded.translate(_TO_PLAIN)
     try:
-        decoded = base64.b64decode(plain + b"=" * (-len(plain) % 4))
+        return base64.b64decode(plain + b"=" * (-len(plain) % 4))
     except binascii.Error:
-        decoded = base64.b64decode(plain[: len(plain) // 4 * 4])
+        return base64.b64decode(plain[: len(plain) // 4 * 4])
+
+
+def _recoded(encoded: bytes, replace: Callable[[bytes], bytes]) -> bytes | None:
+    decoded = _decoded(encoded)
     masked = replace(decoded)
     if masked == decoded:
         return None
@@ -63,13 +79,17 @@ def _recoded(encoded: bytes, replace: Callable[[bytes], bytes]) -> bytes | None:
 
 @lru_cache(maxsize=1024)
 def _cores(value: str) -> tuple[tuple[bytes, int], ...]:
-    """The characters that the value alone determines, for each place of it in a group of three bytes and both
-    alphabets, with how many characters of the group stand before them."""
-    raw = value.encode("utf-8", "surrogatepass")
-    if len(raw) < _SHORTEST:
-        return ()
+    """The characters that the value alone determines, with any kind of line breaks, for each place of it in a group of
+    three bytes and both alphabets, with how many characters of the group stand before them."""
     found: dict[bytes, int] = {}
-    for shift, lead in ((0, 0), (1, 2), (2, 3)):
-        core = base64.b64encode(bytes(shift) + raw)[lead : (shift + len(raw)) * 8 // 6]
-        found |= {core: lead, core.translate(_TO_URL): lead}
+    for raw in (*(way.encode("utf-8", "surrogatepass") for way in with_line_breaks(value)), _run_of(value)):
+        for shift, lead in ((0, 0), (1, 2), (2, 3)) if len(raw) >= _SHORTEST else ():
+            core = base64.b64encode(bytes(shift) + raw)[lead : (shift + len(raw)) * 8 // 6]
+            found |= {core: lead, core.translate(_TO_URL): lead}
     return tuple(found.items())
+
+
+def _run_of(value: str) -> bytes:
+    """What stands there in whatever spelling the value was encoded, if it is long enough to be no word."""
+    core = plain_core(value)
+    return core if len(core) >= _LONG_RUN else b""

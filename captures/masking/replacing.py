@@ -48,8 +48,8 @@ class _Finder:
 
     def __init__(self, values: Sequence[str]) -> None:
         self._values = values
-        self._exact = _Strings((n, way) for n, value in enumerate(values) for way in _ways(value))
-        self._plain: _Strings | None = None
+        self._exact = Strings((n, way) for n, value in enumerate(values) for way in ways(value))
+        self._plain: Strings | None = None
         self._runs = [_Runs(value) for value in values]
 
     def exact(self, data: bytes) -> Iterator[Hit]:
@@ -63,7 +63,7 @@ class _Finder:
     def escaped(self, data: bytes, wanted: set[int]) -> Iterator[Hit]:
         """Where the values stand once escapes are undone."""
         if self._plain is None:
-            self._plain = _Strings((n, form) for n, value in enumerate(self._values) for form in plain_forms(value))
+            self._plain = Strings((n, form) for n, value in enumerate(self._values) for form in plain_forms(value))
         for text in plain_texts(data):
             for start, end, n in self._plain.hits(text.data):
                 if n in wanted:
@@ -100,7 +100,7 @@ class _Runs:
         return True
 
 
-class _Strings:
+class Strings:
     """Byte strings, none empty, each belonging to the value of an index; found in one pass over the data."""
 
     def __init__(self, strings: Iterable[tuple[int, bytes]]) -> None:
@@ -125,7 +125,7 @@ def _finder(values: tuple[str, ...]) -> _Finder:
     return _Finder(values)
 
 
-def _ways(value: str) -> Iterator[bytes]:
+def ways(value: str) -> Iterator[bytes]:
     """The value as one encoder writes it, or two after another; its line breaks of any kind."""
     for each in with_line_breaks(value):
         yield from (way for way, encoding in spellings(each).items() if not encoding.startswith("base64"))

@@ -5,6 +5,7 @@ import string
 from collections.abc import Iterator
 from itertools import islice
 
+from captures.masking.handle import handles_in
 from routines.extracting.made_name import is_made, is_made_mostly
 from routines.extracting.regex import quoted
 
@@ -61,9 +62,21 @@ def address_patterns(address: str, value: str) -> Iterator[str]:
         if _names_tab(address, start, value):
             continue
         after = address[start + len(value) : start + len(value) + 1]
-        body = _class(value, after) if not any(mark in value for mark in _DELIMITERS) else "(.+)"
+        body = _in_place(address[:start]) if handles_in(value) else _body(value, after)
         right = "" if body in _NAMED_CLASSES else quoted(after) if after else "$"
         yield from (f"{left}{body}{right}" for left in _lefts(address[:start]))
+
+
+def _body(value: str, after: str) -> str:
+    return _class(value, after) if not any(mark in value for mark in _DELIMITERS) else "(.+)"
+
+
+def _in_place(before: str) -> str:
+    """Everything up to where such a part of an address ends. A secret is known by the handle that stands for it, which
+    says nothing of the characters that it has: a code may have dots, `%2F` or `=`."""
+    if "#" in before:
+        return "([^&]+)"
+    return "([^&#]+)" if "?" in before else "([^/?#;]+)"
 
 
 def _names_tab(address: str, start: int, value: str) -> bool:
@@ -118,7 +131,8 @@ def text_patterns(text: str, value: str) -> Iterator[str]:
         if count == _OCCURRENCES:
             return
         after = text[start + len(value) : start + len(value) + 1]
-        inner = f"([^{_in_class(after)}]+)" if after and after not in value else "(.+)"
+        apart = bool(after) and (after not in value or bool(handles_in(value)))
+        inner = f"([^{_in_class(after)}]+)" if apart else "(.+)"
         right = quoted(after) if after else r"\z"
         line = text.rfind("\n", 0, start) + 1
         for length in _CONTEXTS:

@@ -47,10 +47,15 @@ def record_capture(url: str, out: Path, *, headless: bool, script: Path | None, 
 
 def export_capture(capture: Path, har: Path, *, redacted: bool) -> None:
     from captures.har.write import write_har
+    from captures.masking.left import Removed
     from captures.open import load, open_capture
+    from captures.redacted import refuse_left
     from captures.whole import whole
 
-    data = write_har(open_capture(capture) if redacted else load(capture))
+    source = open_capture(capture) if redacted else load(capture)
+    data = write_har(source)
+    if redacted:
+        refuse_left(Removed(source.vault), data, har.name)
     try:
         har.parent.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
@@ -67,13 +72,17 @@ def export_capture(capture: Path, har: Path, *, redacted: bool) -> None:
 
 
 def redact_capture(capture: Path, out: Path) -> None:
-    from captures.native import write_native
+    from captures.masking.removed import removed_from
     from captures.open import open_capture
+    from captures.redacted import write_redacted
 
     opened = open_capture(capture)
-    write_native(opened, out)
-    tell(f"{len(opened.vault)} credentials were replaced by handles; look through the copy before you give it away:")
-    tell("names, addresses and whatever else was on the pages is still in it")
+    write_redacted(opened, out)
+    tell(f"{len(opened.vault)} credentials were replaced by handles:")
+    for where, kinds in removed_from(opened).items():
+        tell(f"  in {where}: {', '.join(f'{count} {kind}' for kind, count in kinds.items())}")
+    tell("the copy was searched for each that is no ordinary word: none is left, in any spelling")
+    tell("look through it before you give it away: names, addresses and whatever else was on the pages is still in it")
     if needed := proofs(opened):
         tell(f"to discover the copy, give in the environment what it lacks: {', '.join(map(variable, needed))}")
     put(str(out))

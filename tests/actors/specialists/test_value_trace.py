@@ -368,3 +368,12 @@ def test_the_entry_that_an_address_names_is_of_the_list_above_it_or_the_most_ali
         assert found == (
             {"id": f"t000{[*answers].index(path) + 1}", "path": [{"name": "Lamp"}], "called": "name"} if path else {}
         )
+
+
+def test_of_a_secret_in_an_address_nobody_sees_how_it_is_written_so_it_is_taken_as_addresses_have_it() -> None:
+    page = Page("https://a.example/", [("Location", "/cb?state=x&code=secret-1-token&scope=w")])
+    found = ways_to(page, "secret-1-token")
+    assert (found["extractors"][0]["kind"], found["decode"]) == ("header", "percent")
+    real = Page(page.url, [("Location", "/cb?state=x&code=4%2F0Ad.Xy-9_k.Q1&scope=w")])
+    taking = Extraction(name="code", sources=found["extractors"], decode=found["decode"])
+    assert take(taking, real, {}) == "4/0Ad.Xy-9_k.Q1"
