@@ -71,6 +71,9 @@ async def _of_sessions(sessions: Sessions, name: str, arguments: Mapping[str, An
         case "resume_session":
             await sessions.resume(given["session"], more_loops=given["more_loops"])
             return told(await sessions.wait(given["session"], given["wait"]))
+        case "cancel_session":
+            cancelled = await sessions.cancel(given["session"])
+            return _structured({"session": cancelled.id, "state": cancelled.state})
         case "list_sessions":
             return _structured(
                 {"sessions": await asyncio.to_thread(_listed, sessions, given.get("state"), given["limit"])}

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from runtime.mcp.calls import call
-from runtime.mcp.stdin import Lines, Refusing, asynchronous, stdin_to_ourselves
+from runtime.mcp.stdin import Messages, stdin_to_ourselves
 from runtime.mcp.strict import PlainTextAsProblems, StrictMessages
 from runtime.mcp.tools import tools_of
 from runtime.server.guard import Guard
@@ -61,11 +61,11 @@ def server_of(sessions: Sessions, patience: float = PATIENCE) -> Server[dict[str
 
 async def serve_stdio(sessions: Sessions, patience: float = PATIENCE, limits: Limits | None = None) -> None:
     """Until stdin ends."""
-    server, refusing = server_of(sessions, patience), Refusing()
+    server = server_of(sessions, patience)
     with stdin_to_ourselves() as stdin:
-        lines = asynchronous(Lines(stdin, (limits or Limits()).body_bytes, refusing))
-        async with _carrying_out(sessions), stdio_server(lines) as (reading, writing):
-            refusing.answer_by(writing)
+        messages = Messages(stdin, (limits or Limits()).body_bytes)
+        async with _carrying_out(sessions), stdio_server(messages.as_file()) as (reading, writing):
+            messages.answer_by(writing)
             await server.run(reading, writing, server.create_initialization_options())
 
 

@@ -64,6 +64,12 @@ _OF_SESSIONS: dict[str, tuple[str, Schema, Schema, bool]] = {
         _ONE,
         False,
     ),
+    "cancel_session": (
+        "End a session for good: what it is doing is stopped.",
+        _object(["session"], session=_SESSION),
+        _ONE,
+        False,
+    ),
     "list_agents": (
         "Everything that can be invoked: agents, commands, hybrids, routines and pipelines, with what each is for.",
         _object([], type={"enum": _KINDS}),

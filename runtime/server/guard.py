@@ -22,6 +22,20 @@ class _Gone(Exception):
     """The client has gone before its body had ended."""
 
 
+class _Answer:
+    """Where an answer is sent. `begun`: something of it has been."""
+
+    def __init__(self, send: Send) -> None:
+        self._send, self.begun = send, False
+
+    async def __call__(self, message: Message) -> None:
+        self.begun = True
+        await self._send(message)
+
+
+_ENDING = Problem(503, "The server ends", "its sessions go on once it is started again, under the same ids")
+
+
 class Guard:
     """Refuses a request before anything looks at it.
 
@@ -50,16 +64,23 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        answer = _Answer(send)
         try:
-            self._check(scope)
-            with self._body() as body:
-                await self._read(body, receive)
-                with (self._readers if self._follows(scope) else self._callers).taken():
-                    await self._app(scope, _again(body, receive), send)
+            await self._answer(scope, receive, answer)
         except Problem as problem:
             await problem.response()(scope, receive, send)
         except _Gone:
             return
+        except asyncio.CancelledError:  # by uvicorn, which ends
+            if not answer.begun:
+                await _ENDING.response()(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._check(scope)
+        with self._body() as body:
+            await self._read(body, receive)
+            with (self._readers if self._follows(scope) else self._callers).taken():
+                await self._app(scope, _again(body, receive), send)
 
     def _check(self, scope: Scope) -> None:
         """Raises `Problem`."""

@@ -66,7 +66,14 @@ def text_of(result: types.CallToolResult) -> str:
 async def test_every_blueprint_is_a_tool_with_its_own_schemas(tmp_path: Path) -> None:
     async with connected(tmp_path, command(), telling()) as client:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-    assert {"start_session", "get_session", "list_sessions", "resume_session", "list_agents"} <= tools.keys()
+    assert {
+        "start_session",
+        "get_session",
+        "list_sessions",
+        "resume_session",
+        "cancel_session",
+        "list_agents",
+    } <= tools.keys()
     assert {"get_agent_schema", "count_words", "tell", "network", "orchestrator"} <= tools.keys()
     assert tools["count_words"].input_schema == command().parameters_schema
     output = tools["count_words"].output_schema or {}
@@ -122,6 +129,7 @@ async def test_everything_wrong_with_the_arguments_is_told_at_once_and_nothing_i
         ("get_session", {"session": "0" * 32}, "there is no session"),
         ("get_session", {"session": "../../etc"}, "there is no session"),
         ("resume_session", {"session": ""}, "there is no session"),
+        ("cancel_session", {"session": "0" * 32}, "there is no session"),
         ("get_agent_schema", {"name": "x"}, "there is no blueprint 'x'; there are count_words, docs, interaction"),
         ("list_sessions", {"state": "odd", "limit": 0}, "$.limit"),
     ],
