@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from actors.cut import LIMIT, cut, cut_errors
+from actors.bounds import beyond, broken, calls_done, overflowing
+from actors.cut import LIMIT, cut, cut_errors, cut_value
 from actors.digest import digest_of
 from actors.effect import Append, Ask, Await, Called, Effect, Execute, Invoke, Refused, Returned, Waiting, Wanted
 from actors.model import ModelRequest, ToolSpec, UserMessage
@@ -96,6 +97,8 @@ class Agent:
             return Ask(self.request(state))
         if state.reply is not None and (ending := self._ending(state)):
             return ending
+        if full := overflowing(state):
+            return Append((paused(state, f"{BUDGET}: {full}"),))
         if spent(state):
             return Append((paused(state, f"{BUDGET}: all {state.allowed} turns are used"),))
         return Ask(self.request(state))
@@ -134,7 +137,7 @@ class Agent:
     def _ending(self, state: AgentState) -> Effect | None:
         """What a reply without calls means: an output, a refusal, or waiting for the tasks that run."""
         reply = state.reply
-        if reply is None or reply.calls or state.loops_used == 0:
+        if reply is None or reply.calls or reply.refused or state.loops_used == 0:
             return None
         if reply.refusal:
             return Append(given_up(state, f"the model refused: {reply.refusal}"))
@@ -146,12 +149,14 @@ class Agent:
     def _answer(self, state: AgentState) -> Effect:
         """Answer the calls of the last reply, as far as that needs nothing from outside, in one step."""
         facts: tuple[AnyEvent, ...] = ()
+        done = calls_done(state)
         for call in in_turn(state):
-            answer = self._use(state, call)
+            answer = self._use(state, call) if call.id in done else (self._failed(state, call, (beyond(state),)),)
             if isinstance(answer, Execute | Await | Invoke):
                 return Append(facts) if facts else answer
+            before = len(state.waiting)
             facts, state = facts + answer, fold(state, answer)
-            if call in state.waiting:
+            if len(state.waiting) == before:
                 break
         return Append(facts)
 
@@ -172,6 +177,8 @@ class Agent:
                 return (self._returned(state, call, answer),)
 
     def _call(self, state: AgentState, call: ToolCall) -> Any:
+        if why := broken(state, call):
+            return Refused((why,))
         if call.name == REPORT and state.outcome is not None:
             return Refused(("the task has already ended; the first report stands",))
         if call.name == REPORT and may_report(state):
@@ -217,7 +224,9 @@ class Agent:
 
     def _returned(self, state: AgentState, call: ToolCall, value: Any) -> ToolReturned:
         assert state.task is not None
-        return ToolReturned(state.task.id, state.turn, call.id, call.name, cut(as_text(value)))
+        most = state.bounds.result
+        text = as_text(cut_value(value, most)) if most else cut(as_text(value))
+        return ToolReturned(state.task.id, state.turn, call.id, call.name, text)
 
     def _failed(self, state: AgentState, call: ToolCall, errors: tuple[str, ...]) -> ToolFailed:
         assert state.task is not None

@@ -6,10 +6,21 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
+from actors.cut import cut_value
 from actors.discovery import Discovery, Outcome, learn
 from actors.model import AssistantMessage, Message, ToolMessage, UserMessage
 from actors.thread import Thread
-from actors.word import asked_to, go_on, no_tool_called, nothing_said, outcome_arrived, said_by_a_person
+from actors.word import (
+    asked_to,
+    go_on,
+    no_tool_called,
+    not_taken,
+    nothing_said,
+    outcome_arrived,
+    said_by_a_person,
+    told_of,
+)
+from events.bounds import Bounds
 from events.event import (
     AgentSpawned,
     AnyEvent,
@@ -20,6 +31,7 @@ from events.event import (
     Paused,
     ReportBack,
     Resumed,
+    RoutineExecuted,
     Said,
     TaskFailed,
     TaskReceived,
@@ -44,7 +56,8 @@ class AgentState(msgspec.Struct, frozen=True):
     `thread` is the digest chained over `messages`. `unsaid` is word from others that the model has not been told.
     `waiting` are the calls of the last reply without a result, in order. `started` is an effect without a result;
     `in_doubt` once a person was told that nobody knows whether it happened. `found` is the last that the agent had to
-    say about its task. `outcome` ends a run of a task.
+    say about its task. `outcome` ends a run of a task. `bounds` are those under which the agent came into being, and
+    `kept` the characters that it has said, heard and been reported, counted where there is a bound for them.
     """
 
     agent_id: str = ""
@@ -67,6 +80,8 @@ class AgentState(msgspec.Struct, frozen=True):
     usage: Usage = Usage()
     outcome: Outcome | None = None
     discovery: Discovery = Discovery()
+    bounds: Bounds = Bounds()
+    kept: int = 0
 
     @property
     def loops_left(self) -> int:
@@ -89,9 +104,10 @@ def evolve(state: AgentState, event: AnyEvent) -> AgentState:
     """The state after one more fact."""
     if not _own(state, event):
         state = replace(state, discovery=learn(state.discovery, event))
+        state = replace(state, kept=state.kept + _weight(event)) if state.bounds.kept else state
     match event:
         case AgentSpawned():
-            return replace(state, agent_id=event.agent_id, agent_type=event.agent_type)
+            return replace(state, agent_id=event.agent_id, agent_type=event.agent_type, bounds=event.bounds)
         case TaskReceived():
             return _begin(state, event.task)
         case Resumed():
@@ -147,10 +163,28 @@ def _own(state: AgentState, event: AnyEvent) -> bool:
 
 def say(state: AgentState, *messages: Message) -> AgentState:
     """The state with more messages on its thread."""
-    said, thread = state.messages, state.thread
+    said, thread, kept = state.messages, state.thread, state.kept
     for message in messages:
-        said, thread = said.append(message), chain(thread, message)
-    return replace(state, messages=said, thread=thread)
+        said, thread, kept = said.append(message), chain(thread, message), kept + size(message)
+    return replace(state, messages=said, thread=thread, kept=kept if state.bounds.kept else 0)
+
+
+def _weight(event: AnyEvent) -> int:
+    """Bytes of what others reported, which is kept beside the thread."""
+    match event:
+        case ReportBack():
+            return len(msgspec.json.encode(event.output))
+        case RoutineExecuted():
+            return len(msgspec.json.encode(event.result))
+        case _:
+            return 0
+
+
+def size(message: Message) -> int:
+    """Characters of a message."""
+    if not isinstance(message, AssistantMessage):
+        return len(message.text)
+    return len(message.text) + len(message.raw) + sum(len(call.name) + len(call.arguments) for call in message.calls)
 
 
 def _begin(state: AgentState, task: Task) -> AgentState:
@@ -200,6 +234,8 @@ def _answered(state: AgentState, event: ModelReplied) -> AgentState:
         usage=used,
         found=reply.text if reply.text.strip() else state.found,
     )
+    if reply.refused:
+        return say(heard, UserMessage(not_taken(reply.refused)))
     heard = say(heard, AssistantMessage(reply.text or reply.refusal, reply.calls, reply.raw, reply.provider))
     return say(heard, UserMessage(_nudge(heard))) if _must_use_tools(heard) else heard
 
@@ -244,4 +280,10 @@ def _heard(state: AgentState, event: Outcome) -> AgentState:
     sub = state.discovery.tasks.get(event.task_id)
     waited_for = sub and sub.sent and any(call_key(state, call) == sub.sent.call_id for call in state.waiting)
     fresh = sub is not None and sub.outcome is event
-    return state if waited_for or not fresh else replace(state, unsaid=(*state.unsaid, outcome_arrived(event)))
+    return state if waited_for or not fresh else replace(state, unsaid=(*state.unsaid, _arrived(state, event)))
+
+
+def _arrived(state: AgentState, event: Outcome) -> str:
+    """An outcome as the agent is told of it; a long one is cut, and get_task_result has the rest."""
+    told = told_of(event)
+    return outcome_arrived(cut_value(told, state.bounds.result) if state.bounds.result else told)

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from actors.bounds import too_many_tasks
 from actors.discovery import SubTask, entering
 from actors.effect import Refused, Returned, Waiting
 from actors.reporting import unfinished
@@ -51,6 +52,8 @@ class Tasking:
         turns are used up, and resume_task lets it go on. Give the agent_id of an earlier task to ask the same
         agent again; it remembers its whole thread.
         """
+        if enough := too_many_tasks(state):
+            return Refused((enough,))
         wrong = self._wrong(state, agent_type, agent_id, output_schema)
         if min_loops > max_loops:
             wrong.append(f"$.min_loops: {min_loops} is more than max_loops, which is {max_loops}")

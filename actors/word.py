@@ -39,9 +39,14 @@ def nothing_said() -> str:
     return "Your reply was empty, and nothing was done: reply with your answer as plain text, or call a tool."
 
 
-def outcome_arrived(outcome: Outcome) -> str:
-    """How SuperDiscovery is told that a task it sent has come to an end."""
-    return f"<task_outcome>\n{_sealed(told_of(outcome))}\n</task_outcome>"
+def not_taken(why: str) -> str:
+    """How a model is told that its reply was refused as a whole."""
+    return f"Nothing was done: your last reply was not taken, because {why}. Reply with less."
+
+
+def outcome_arrived(told: Any) -> str:
+    """How SuperDiscovery is told that a task it sent has come to an end: `told_of` the outcome."""
+    return f"<task_outcome>\n{_sealed(told)}\n</task_outcome>"
 
 
 def told_of(outcome: Outcome) -> dict[str, Any]:

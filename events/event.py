@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from events.bounds import Bounds
 from events.task import ModelReply, Task
 
 
@@ -33,11 +34,12 @@ class RunStarted(Event, frozen=True):
 
 
 class AgentSpawned(Event, frozen=True):
-    """An agent came into being; always the first fact of its stream."""
+    """An agent came into being; always the first fact of its stream. `bounds` are those that it decides under."""
 
     agent_id: str
     agent_type: str
     model: str
+    bounds: Bounds = Bounds()
 
 
 class PhaseEntered(Event, frozen=True):

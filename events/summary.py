@@ -160,6 +160,8 @@ def _of_step(event: StepStarted | StepCompleted | StepFailed | StepSkipped) -> s
 def _reply(reply: ModelReply) -> str:
     if reply.refusal:
         return f"refused: {reply.refusal}"
+    if reply.refused:
+        return f"not taken: {reply.refused}"
     return ", ".join(f"{call.name} {call.arguments[:_LENGTH]}" for call in reply.calls) or reply.text
 
 

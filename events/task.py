@@ -40,7 +40,10 @@ class Usage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class ModelReply(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One reply of a model: text, tool calls, or a refusal; `raw` is the provider's reply verbatim, as JSON text."""
+    """One reply of a model: text, tool calls, or a refusal; `raw` is the provider's reply verbatim, as JSON text.
+
+    `refused` says why nothing of it was taken: it was too long, or nested too deep. The model is told so.
+    """
 
     text: str = ""
     calls: tuple[ToolCall, ...] = ()
@@ -48,3 +51,4 @@ class ModelReply(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     raw: str = ""
     provider: str = ""
     usage: Usage = Usage()
+    refused: str = ""

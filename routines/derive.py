@@ -19,6 +19,9 @@ How = Literal[
     "capital", "stem", "rison", "random", "s256",
 ]  # fmt: skip
 WAYS: tuple[How, ...] = get_args(How)
+LONGEST = 16_000_000
+"""Characters of a text that is written in another way, and of what comes of it."""
+
 Code = str | int | float | bool | list[str] | None
 
 
@@ -30,7 +33,17 @@ def derive(text: str, how: How) -> str:
     with its quotes where it needs them), `random` (another name such as a generator makes, of the same length and kinds
     of characters), or `s256` (its SHA-256 in Base64 for addresses, the challenge of a verifier:
     https://www.rfc-editor.org/rfc/rfc7636#section-4.2). Half a surrogate pair is no text, and becomes U+FFFD where
-    bytes are needed."""
+    bytes are needed. Raises `SubstitutionError` for what is no such text, or longer than `LONGEST`."""
+    return _bounded(_derived(_bounded(text, how), how), how)
+
+
+def _bounded(text: str, how: str) -> str:
+    if len(text) > LONGEST:
+        raise SubstitutionError(f"a text of {len(text):,} characters is too long for `{how}`: {LONGEST:,} are allowed")
+    return text
+
+
+def _derived(text: str, how: How) -> str:
     match how:
         case "slug":
             return slug(text)

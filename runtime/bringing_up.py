@@ -29,7 +29,7 @@ async def conduct(
     log = setup.open_log()
     trial = Trial(capture, manifest.validate, manifest.allow_hosts)
     conductor = await _as_soon_as_free(
-        lambda: Conductor(super_discovery(capture), log, model, host, trial, setup.deadline)
+        lambda: Conductor(super_discovery(capture), log, model, host, trial, setup.deadline, agents=setup.agents)
     )
     started = RunStarted(
         manifest.run_id,

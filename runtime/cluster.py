@@ -7,7 +7,7 @@ import os
 import signal
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -18,24 +18,85 @@ os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 import msgspec
 import ray
 from ray._private import utils
-from ray.exceptions import RayActorError, RayError
+from ray.exceptions import (
+    ActorUnschedulableError,
+    LocalRayletDiedError,
+    NodeDiedError,
+    ObjectLostError,
+    ObjectStoreFullError,
+    OutOfDiskError,
+    OutOfMemoryError,
+    RayActorError,
+    RayError,
+    RayTaskError,
+    TaskUnschedulableError,
+    WorkerCrashedError,
+)
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from actors.model import Model, ModelUnavailable
 from runtime.assignment import Outcome, read_outcome, write
-from runtime.conductor import DEATHS, Died
+from runtime.conductor import DEATHS, STREAM, Died
 from runtime.ending import Ending, Fault, read_ending
 from runtime.fault import Faulted, crossed, crossing, is_fenced
 from runtime.gateway import Gateway, ModelAfar, is_served, settings
 from runtime.joining import ClusterUnavailable
 from runtime.place import AgentOrder
 from runtime.processes.command import CommandEnding, CommandOrder, run_command
+from runtime.quarters import Quarters
 from runtime.setup import Setup
 from runtime.starting import check_start
 from runtime.temporary import make_folder, remove_folder
 
 _FOREVER = {"num_cpus": 0, "max_restarts": 0, "max_task_retries": 0}
 """Ray's own restarts and retries are off: they would run a method twice, and a successor folds the stream anyway."""
+
+
+_LOST = (
+    RayActorError,
+    WorkerCrashedError,
+    NodeDiedError,
+    LocalRayletDiedError,
+    ObjectLostError,
+    ActorUnschedulableError,
+    TaskUnschedulableError,
+)
+"""What Ray raises where a process, its node, or the answer that it held is gone: another can do the work."""
+
+_SHORT: tuple[tuple[type[RayError], str], ...] = (
+    (
+        OutOfMemoryError,
+        "this machine is short of memory, so Ray ended it; close other programs, or set SUPERDISCOVERY_AGENTS to fewer "
+        "agents at a time, and `resume`",
+    ),
+    (OutOfDiskError, "the disk with Ray's folder is full; free some space, or set RAY_TMPDIR, and `resume`"),
+    (ObjectStoreFullError, "the shared memory of Ray (/dev/shm) is full; free some, and `resume`"),
+)
+"""What Ray ends a process for, or cannot begin one, because too little of something is there."""
+
+
+async def _answer(coming: Awaitable[Any], who: str) -> Any:
+    """What a process answers. Raises `Died` if it was lost, for whatever reason, and `ClusterUnavailable` for anything
+    else that Ray cannot do; what the process itself raised stays what it is."""
+    try:
+        return await coming
+    except RayTaskError:
+        raise
+    except RayError as wrong:
+        raise _as_loss(wrong, who) from wrong
+
+
+def _as_loss(wrong: RayError, who: str) -> Exception:
+    for kind, short in _SHORT:
+        if isinstance(wrong, kind):
+            return Died(who, short)
+    if isinstance(wrong, _LOST):
+        return Died(who)
+    return ClusterUnavailable(f"Ray has failed: {_first_line(wrong)}; `resume` continues the run")
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
 class SpecialistActor:
@@ -99,25 +160,24 @@ class RayPlace:
         running = ray.remote(_command).options(num_cpus=1, max_retries=0, scheduling_strategy=_here())
         answer = running.remote(msgspec.msgpack.encode(order))
         try:
-            return msgspec.msgpack.decode(crossed(await answer), type=CommandEnding)
+            return msgspec.msgpack.decode(crossed(await _answer(answer, order.arguments[0])), type=CommandEnding)
         except asyncio.CancelledError:
             ray.cancel(answer)
             raise
-        except RayError as gone:
-            raise Died(order.arguments[0]) from gone
 
     async def agent(self, order: AgentOrder) -> Outcome:
+        gone = Died(order.agent_id)
         for _ in range(DEATHS):
             actor = _spawn(AgentActor)
             try:
-                return read_outcome(
-                    crossed(await actor.work.remote(msgspec.msgpack.encode(order), self._to(order.model)))
-                )
-            except RayActorError:
+                coming = actor.work.remote(msgspec.msgpack.encode(order), self._to(order.model))
+                return read_outcome(crossed(await _answer(coming, order.agent_id)))
+            except Died as died:
+                gone = died
                 await asyncio.sleep(0)
             finally:
                 ray.kill(actor)
-        raise Died(order.agent_id)
+        raise gone
 
     def model(self, name: str) -> Model:
         return _model_called(name, self._gateways.get(name))
@@ -154,29 +214,35 @@ class RayHost:
 
     def __init__(self, setup: Setup, gateway: Any) -> None:
         self._setup, self._gateway = setup, gateway
-        self._living: dict[str, Any] = {}
+        self._quarters: Quarters[Any] = Quarters(_left, setup.agents)
 
     async def work(self, agent_id: str, agent_type: str, message: bytes) -> bytes:
-        if agent_id not in self._living:
-            self._living[agent_id] = _spawn(SpecialistActor, self._setup, agent_id, agent_type, self._gateway)
-        try:
-            return crossed(await self._living[agent_id].work.remote(message))
-        except RayActorError as gone:
-            raise Died(agent_id) from gone
-        except Faulted as wrong:
-            if is_fenced(wrong.fault):  # one who was fenced can do no more than a dead one
-                raise Died(agent_id) from wrong
-            raise
+        def born() -> Any:
+            return _spawn(SpecialistActor, self._setup, agent_id, agent_type, self._gateway)
+
+        async with self._quarters.at_work(agent_id, born) as actor:
+            try:
+                return crossed(await _answer(actor.work.remote(message), agent_id))
+            except Faulted as wrong:
+                if is_fenced(wrong.fault):  # one who was fenced can do no more than a dead one
+                    raise Died(agent_id) from wrong
+                raise
 
     async def drop(self, agent_id: str) -> None:
-        if gone := self._living.pop(agent_id, None):
+        if gone := self._quarters.take(agent_id):
             ray.kill(gone)
 
     async def close(self) -> None:
         """The end of the run: let those who live close their streams. One that cannot is killed with the rest."""
-        closing = [asyncio.ensure_future(_closed(actor)) for actor in self._living.values()]
+        closing = [asyncio.ensure_future(_closed(actor)) for actor in self._quarters.all()]
         if closing:
             await asyncio.wait(closing, timeout=PARTING)
+
+
+async def _left(actor: Any) -> None:
+    """See one off that makes room for another."""
+    await asyncio.wait([asyncio.ensure_future(_closed(actor))], timeout=PARTING)
+    ray.kill(actor)
 
 
 async def _closed(actor: Any) -> None:
@@ -215,9 +281,9 @@ def _model_called(name: str, gateway: Any) -> Model:
     async def send(message: bytes) -> bytes:
         for _ in range(DEATHS):
             try:
-                answer: bytes = await gateway.reply.remote(message)
+                answer: bytes = await _answer(gateway.reply.remote(message), name)
                 return answer
-            except RayActorError:  # an answer that never came may be asked for again, once Ray has restarted it
+            except Died:  # an answer that never came may be asked for again, once Ray has restarted it
                 await asyncio.sleep(1)
         raise ModelUnavailable(f"the process that holds the model's client died {DEATHS} times; resume the run")
 
@@ -266,19 +332,23 @@ class Cluster:
                 ray.kill(gateway)
 
     async def _conduct(self, setup: Setup, gateway: Any, more_loops: int, vault: dict[str, str]) -> Ending:
+        short = ""
         for life in range(DEATHS):
             conductor = _spawn(ConductorActor)
             # A pause that a successor finds was meant for a person: only the first was told to go on.
             more = 0 if life else more_loops
             try:
-                return read_ending(crossed(await conductor.conduct.remote(setup, gateway, more, vault)))
+                coming = conductor.conduct.remote(setup, gateway, more, vault)
+                return read_ending(crossed(await _answer(coming, STREAM)))
             except Faulted as wrong:
                 return wrong.fault
-            except RayActorError:
+            except Died as gone:
+                short = gone.short
                 await asyncio.sleep(0)
             finally:
                 ray.kill(conductor)
-        return Fault("Died", f"the process of SuperDiscovery died {DEATHS} times; `resume` continues the run")
+        why = short or "`resume` continues the run"
+        return Fault("Died", f"the process of SuperDiscovery died {DEATHS} times; {why}")
 
     def close(self) -> None:
         ray.shutdown()
@@ -345,5 +415,4 @@ def _explained(error: BaseException, address: str | None) -> BaseException:
     hint = (
         "check that the versions agree" if address else "check free memory, /dev/shm and the folder for temporary files"
     )
-    why = (str(error).strip().splitlines() or [type(error).__name__])[0]
-    return ClusterUnavailable(f"cannot {where}: {why}; {hint}")
+    return ClusterUnavailable(f"cannot {where}: {_first_line(error)}; {hint}")

@@ -5,23 +5,32 @@ from collections.abc import Mapping
 from typing import Any, Never, Protocol
 
 from actors.agent import Agent
+from actors.bounds import BOUNDS
 from actors.discovery import SubTask
 from actors.effect import Execute, Invoke
 from actors.model import Model, ModelRequest
 from actors.state import AgentState
+from events.bounds import Bounds
 from events.event import AgentSpawned, AnyEvent, Paused, Resumed, RunStarted, TaskFailed, TaskReceived
 from events.log import EventLog, Fenced
 from events.task import ModelReply, Task
 from runtime.assignment import Assignment, Outcome, read_outcome, write
 from runtime.fault import MISTAKE, fault_of, in_a_line
 from runtime.loop import Living
+from runtime.quarters import AGENTS
+from runtime.short_of import ShortOf
 
 STREAM = "super_discovery"
 DEATHS = 3
 
 
 class Died(Exception):
-    """The process of an agent ended before it answered."""
+    """The process of an agent, or the machine that it was on, was lost before it answered. `short` says of what there
+    was too little, if that was the reason; it is for a person to mend."""
+
+    def __init__(self, who: str, short: str = "") -> None:
+        super().__init__(who)
+        self.short = short
 
 
 class Host(Protocol):
@@ -51,9 +60,19 @@ class Conductor:
     """SuperDiscovery's life: the `Outside` of its loop, and the start, resumption and end of a run."""
 
     def __init__(
-        self, agent: Agent, log: EventLog, model: Model, host: Host, executor: Executor, deadline: float
+        self,
+        agent: Agent,
+        log: EventLog,
+        model: Model,
+        host: Host,
+        executor: Executor,
+        deadline: float,
+        *,
+        agents: int = AGENTS,
+        bounds: Bounds = BOUNDS,
     ) -> None:
         self._living = Living(agent, log, STREAM)
+        self._agents, self._bounds = agents, bounds
         self._model, self._host, self._executor, self._deadline = model, host, executor, deadline
         self._under_way: dict[str, asyncio.Task[None]] = {}
         self._outcomes: asyncio.Queue[Outcome | Exception] = asyncio.Queue()
@@ -73,7 +92,7 @@ class Conductor:
     async def _begin(self, started: RunStarted, task: Task, more_loops: int) -> None:
         state = self._living.state
         if state.discovery.run is None:
-            spawned = AgentSpawned(STREAM, STREAM, self._model.name)
+            spawned = AgentSpawned(STREAM, STREAM, self._model.name, self._bounds)
             await self._living.append([started, spawned, TaskReceived(task)])
         elif isinstance(state.outcome, Paused) and more_loops:
             await self._living.append([Resumed(task.id, state.run + 1, more_loops)])
@@ -103,11 +122,15 @@ class Conductor:
         raise AssertionError(f"SuperDiscovery invokes no blueprint, yet {effect.call.name} wants one")
 
     def dispatch(self, state: AgentState) -> None:
-        """An agent is sent one task at a time, in order: messages that overtake each other would cut its work short."""
+        """An agent is sent one task at a time, in order: messages that overtake each other would cut its work short.
+
+        No more of them work at a time than may be alive; the tasks of the others wait for their turn.
+        """
         busy: set[str] = set()
         for task_id in state.discovery.running():
             sub = state.discovery.tasks[task_id]
-            if task_id not in self._under_way and sub.task.agent_id not in busy:
+            free = len(self._under_way) < self._agents
+            if free and task_id not in self._under_way and sub.task.agent_id not in busy:
                 self._under_way[task_id] = asyncio.create_task(self._see_through(sub))
             busy.add(sub.task.agent_id)
 
@@ -140,11 +163,13 @@ class Conductor:
         """
         more = sub.sent.more_loops if sub.sent else 0
         message = write(Assignment(sub.task, sub.run, more))
+        short = ""
         for _ in range(DEATHS):
             try:
                 work = self._host.work(sub.task.agent_id, sub.task.agent_type, message)
                 return read_outcome(await asyncio.wait_for(work, self._deadline))
-            except (Died, Fenced):  # one who was fenced can do no more than a dead one
+            except (Died, Fenced) as gone:  # one who was fenced can do no more than a dead one
+                short = gone.short if isinstance(gone, Died) else short
                 await self._host.drop(sub.task.agent_id)
             except TimeoutError:
                 await self._host.drop(sub.task.agent_id)
@@ -156,4 +181,6 @@ class Conductor:
                 await self._host.drop(sub.task.agent_id)
                 reason = f"a mistake in superdiscovery itself, please report it: {in_a_line(mistake)}"
                 return TaskFailed(sub.task.id, sub.run, reason)
+        if short:
+            raise ShortOf(f"the process of {sub.task.agent_id} was ended {DEATHS} times: {short}")
         return TaskFailed(sub.task.id, sub.run, f"the process of {sub.task.agent_id} died {DEATHS} times")

@@ -27,6 +27,7 @@ from runtime.follow import INTERVAL, Watch
 from runtime.given_secrets import refuse_lacking, with_given
 from runtime.models.choose import choose
 from runtime.narrate import Narrator
+from runtime.quarters import agents_at_a_time
 from runtime.setup import Setup
 from runtime.shared_capture import NAME, let_go, share
 from runtime.snapshots import remember
@@ -56,6 +57,7 @@ def new_run(
     """
     choose(model)
     allowed = allowed_origins(allow_hosts)
+    agents_at_a_time()
     opened = open_capture(capture)
     if tell_of is not None:
         tell_of(opened)
@@ -79,7 +81,9 @@ def new_run(
         allow_hosts=allowed,
     )
     folder = RunFolder.create(out, manifest)
-    return folder, Setup(str(out.resolve()), where, model, log=with_password(log), run_id=run_id, shared=at), opened
+    address, agents = with_password(log), agents_at_a_time()
+    setup = Setup(str(out.resolve()), where, model, log=address, run_id=run_id, shared=at, agents=agents)
+    return folder, setup, opened
 
 
 def allowed_origins(given: Iterable[str]) -> tuple[str, ...]:
@@ -117,7 +121,8 @@ def old_run(
         raise RunError(f"{where} is not the capture that {path} was made from: its digest is another; use --capture")
     opened, at = _shared(opened, shared)
     run, source, address = str(path.resolve()), str(where.resolve()), with_password(address_of(folder, log))
-    setup = Setup(run, source, manifest.model, log=address, run_id=manifest.run_id, shared=at)
+    agents = agents_at_a_time()
+    setup = Setup(run, source, manifest.model, log=address, run_id=manifest.run_id, shared=at, agents=agents)
     if shared is not None and settled(setup) is None:
         refuse_lacking(opened, os.environ, manifest.validate)
     return folder, setup, opened

@@ -12,7 +12,9 @@ from events.log import Fenced, LogError
 from runtime.agent_tools import NoSuchTool
 from runtime.ending import Fault
 from runtime.folder import RunError
+from runtime.joining import ClusterUnavailable
 from runtime.models.choose import ModelChoiceError
+from runtime.short_of import ShortOf
 
 MISTAKE = "Mistake"
 """The kind of everything that nobody foresaw."""
@@ -20,7 +22,16 @@ MISTAKE = "Mistake"
 _PLACE = re.compile(r'  File "(?:.*[/\\\\])?([^"]+)", line (\d+), in (\S+)')
 """A line of a traceback: the name of the file, the line, the function."""
 
-_FORESEEN = (LogError, CaptureError, RunError, ModelChoiceError, ModelUnavailable, NoSuchTool)
+_FORESEEN = (
+    LogError,
+    CaptureError,
+    RunError,
+    ModelChoiceError,
+    ModelUnavailable,
+    NoSuchTool,
+    ClusterUnavailable,
+    ShortOf,
+)
 
 
 class Faulted(Exception):

@@ -17,6 +17,7 @@ VARIABLES = (
     "OPENAI_PROJECT_ID",
     "SUPERDISCOVERY_CHAT_URL",
     "SUPERDISCOVERY_CHAT_KEY",
+    "SUPERDISCOVERY_REPLY_BYTES",
 )
 """What a person sets where the command is typed, and the gateway needs wherever its process was started."""
 

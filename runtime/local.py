@@ -2,6 +2,7 @@
 
 from actors.model import Model
 from actors.specialists.registry import specialist
+from runtime.quarters import Quarters
 from runtime.setup import Setup
 from runtime.specialist import Specialist
 
@@ -14,18 +15,23 @@ class LocalHost:
         self._log = setup.open_log()
         self._capture = setup.open_capture()
         self._model = model or setup.choose_model()
-        self._living: dict[str, Specialist] = {}
+        self._quarters = Quarters(_left, setup.agents)
 
     async def work(self, agent_id: str, agent_type: str, message: bytes) -> bytes:
-        if agent_id not in self._living:
-            agent = specialist(agent_type, self._capture)
-            self._living[agent_id] = Specialist(agent, agent_id, self._log, self._model)
-        return await self._living[agent_id].work(message)
+        async with self._quarters.at_work(agent_id, lambda: self._born(agent_id, agent_type)) as one:
+            return await one.work(message)
+
+    def _born(self, agent_id: str, agent_type: str) -> Specialist:
+        return Specialist(specialist(agent_type, self._capture), agent_id, self._log, self._model)
 
     async def drop(self, agent_id: str) -> None:
-        if gone := self._living.pop(agent_id, None):
+        if gone := self._quarters.take(agent_id):
             gone.close()
 
     def close(self) -> None:
-        for one in self._living.values():
+        for one in self._quarters.all():
             one.close()
+
+
+async def _left(gone: Specialist) -> None:
+    gone.close()

@@ -77,7 +77,8 @@ def _said(event: AnyEvent, stream: str) -> str:
         case Recovered():
             return event.text
         case ModelReplied(reply=reply):
-            return f"turn {event.turn}: {', '.join(call.name for call in reply.calls) or reply.text or reply.refusal}"
+            said = ", ".join(call.name for call in reply.calls) or reply.text or reply.refusal
+            return f"turn {event.turn}: {said or (reply.refused and f'its reply was not taken: {reply.refused}')}"
         case ToolFailed():
             return f"{event.tool} refused: {'; '.join(event.errors)}"
         case NoteAdded():

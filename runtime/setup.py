@@ -12,6 +12,7 @@ from captures.mapped.capture import open_mapped
 from captures.open import open_capture
 from events.copy import Store
 from runtime.given_secrets import with_given
+from runtime.quarters import AGENTS
 from runtime.store import open_store
 
 
@@ -19,7 +20,8 @@ class Setup(msgspec.Struct, frozen=True):
     """Where the run and its capture are, which model answers, and how many seconds a task may go unanswered.
 
     `log` is the address of its log, with everything that it takes to open it, and `run_id` its name there; if `log` is
-    empty the log is in the run folder. `shared` is the file in which the capture is shared, if it is.
+    empty the log is in the run folder. `shared` is the file in which the capture is shared, if it is. `agents` is how
+    many of the run's agents are alive at a time.
     """
 
     run: str
@@ -29,6 +31,7 @@ class Setup(msgspec.Struct, frozen=True):
     log: str = ""
     run_id: str = ""
     shared: str = ""
+    agents: int = AGENTS
 
     @property
     def run_path(self) -> Path:

@@ -4,9 +4,11 @@ import asyncio
 from typing import Any, Never
 
 from actors.agent import Agent
+from actors.bounds import BOUNDS
 from actors.effect import Execute, Invoke, Refused, Returned
 from actors.model import Model, ModelRequest
 from actors.state import AgentState
+from events.bounds import Bounds
 from events.event import AgentSpawned, AnyEvent, Paused, ReportBack, Resumed, TaskFailed, TaskReceived
 from events.log import EventLog, Fenced
 from events.task import ModelReply
@@ -50,10 +52,17 @@ class Specialist:
     """A specialist and its stream. Assignments are taken one at a time, in the order in which they come."""
 
     def __init__(
-        self, agent: Agent, agent_id: str, log: EventLog, model: Model | ModelOnly, *, steal: bool = False
+        self,
+        agent: Agent,
+        agent_id: str,
+        log: EventLog,
+        model: Model | ModelOnly,
+        *,
+        steal: bool = False,
+        bounds: Bounds = BOUNDS,
     ) -> None:
         self._living = Living(agent, log, agent_id, steal=steal)
-        self._log, self._agent_id = log, agent_id
+        self._log, self._agent_id, self._bounds = log, agent_id, bounds
         self._outside = model if isinstance(model, ModelOnly) else ModelOnly(model)
         self._turnstile, self._closed = asyncio.Lock(), False
 
@@ -78,7 +87,7 @@ class Specialist:
         living, task = self._living, assignment.task
         if not living.state.agent_id:
             kind = living.agent.kind.agent_type
-            await living.append([AgentSpawned(self._agent_id, kind, self._outside.model_name)])
+            await living.append([AgentSpawned(self._agent_id, kind, self._outside.model_name, self._bounds)])
         known = living.state.task is not None and living.state.task.id == task.id
         if not known:
             await living.append([TaskReceived(task)])

@@ -35,6 +35,9 @@ FAILURES = (SubstitutionError, ExtractionError, NotReturnable, RequestFailed, Do
 """What an operation raises when it cannot be done; each text is a sentence for the user."""
 
 
+DERIVED = 64_000_000
+"""Characters of all values of one run that are made of others."""
+
 _SAID = 300
 """Characters of what a server said."""
 
@@ -52,7 +55,7 @@ class Progress:
     are to be masked, to which what is taken under the names `proving` is added; `errors` are those of all answers so
     far, and messages; `pages` are the last answers, `notes` what there is to be told of them. Up to the operation
     `login` the password is still to be sent. `again` has what is sent in place of what the server gives, `destinations`
-    where secrets may be sent.
+    where secrets may be sent. `derived` counts the characters of values that were made of others.
     """
 
     values: dict[str, Any]
@@ -73,6 +76,7 @@ class Progress:
     again: Again | None = None
     proving: frozenset[str] = frozenset()
     destinations: Destinations = field(default_factory=Destinations)
+    derived: int = 0
 
     def hide(self, given: Iterable[str]) -> None:
         """Mask these, too, in whatever is told from now on."""
@@ -121,7 +125,11 @@ def make(operation: ops.Derive, progress: Progress) -> None:
         progress.values[operation.name] = None
         return
     told = fill_text(operation.text, progress.values)
-    made = progress.values[operation.name] = _made(operation, told)
+    made = _made(operation, told)
+    progress.derived += len(str(made)) if isinstance(made, str | list) else 0
+    if progress.derived > DERIVED:
+        raise SubstitutionError(f"the values that the routine makes have more than {DERIVED:,} characters together")
+    progress.values[operation.name] = made
     if operation.how != "code" and any(secret in told for secret in progress.secrets):
         progress.secrets.append(str(made))
 

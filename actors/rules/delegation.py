@@ -32,9 +32,9 @@ def report_of(asked: Call) -> Asking:
 def reports_of(asked: list[Call]) -> Asking:
     """(the reports, the agents' ids) of tasks that run side by side."""
     *created, ran = yield [*asked, call("run_pending_tasks")]
-    if refused := [result.value for result in (*created, ran) if not result.ok]:
+    if refused := [result.shown for result in (*created, ran) if not result.answered]:
         raise GaveUp(f"a task was refused: {refused[0]}")
-    outcomes = _by_task(ran.value)
+    outcomes = _by_task(ran)
     reports = []
     for made in created:
         outcome = yield from _seen_through(made.value["task_id"], outcomes.get(made.value["task_id"]))
@@ -42,9 +42,9 @@ def reports_of(asked: list[Call]) -> Asking:
     return reports, [made.value["agent_id"] for made in created]
 
 
-def _by_task(outcomes: Any) -> dict[str, Line]:
+def _by_task(ran: Result) -> dict[str, Line]:
     """Outcomes that were cut for their length have to be fetched one by one."""
-    return {each["task_id"]: each for each in outcomes} if isinstance(outcomes, list) else {}
+    return {each["task_id"]: each for each in ran.value} if ran.ok else {}
 
 
 def _seen_through(task_id: str, outcome: Line | None) -> Asking:
@@ -57,7 +57,7 @@ def _seen_through(task_id: str, outcome: Line | None) -> Asking:
         if resumes == _RESUMES:
             break
         (resumed,) = yield [call("resume_task", task_id=task_id, more_loops=_MORE)]
-        outcome = _by_task(resumed.value).get(task_id) if resumed.ok else None
+        outcome = _by_task(resumed).get(task_id)
     raise GaveUp(f"{task_id} was resumed {_RESUMES} times and came to no end")
 
 
@@ -65,7 +65,7 @@ def _fetched(task_id: str) -> Asking:
     """A long outcome, put together from its pieces."""
     (first,) = yield [call("get_task_result", task_id=task_id)]
     if not first.ok:
-        raise GaveUp(str(first.value))
+        raise GaveUp(first.why_not())
     if "status" in first.value:
         return first.value
     text, piece = "", first.value

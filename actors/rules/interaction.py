@@ -27,9 +27,9 @@ def policy(brief: Brief) -> Steps:
     (summary,) = yield [call("get_interaction_summary")]
     inputs = read_as(list[Input], (yield from every("get_form_inputs")), "what was entered")
     clicks = [_telling(each) for each in (yield from every("get_clicks"))]
-    opened = read_as(list[Opened], summary.value.get("opened", []), "the pages that were opened")
+    opened = read_as(list[Opened], summary.entries("opened"), "the pages that were opened")
     entered = [each for each in inputs if not _is_filled_in(each, clicks)]
-    done = Done(inputs=entered, clicks=clicks, watched=bool(summary.value["watched"]), opened=opened)
+    done = Done(inputs=entered, clicks=clicks, watched=bool(summary.member("watched")), opened=opened)
     yield [call("report_back", **msgspec.to_builtins(done))]
 
 

@@ -5,12 +5,9 @@ from typing import Any
 
 from actors.rules.play import Call, call
 from actors.rules.transcript import Result
+from actors.rules.unread import Unread
 
 MAX_PIECES = 20
-
-
-class Unread(Exception):
-    """A listing that was refused, or that is longer than anybody reads; the text says which."""
 
 
 def every(tool: str, limit: int = 100, **arguments: Any) -> Generator[list[Call], tuple[Result, ...], list[Any]]:
@@ -19,7 +16,7 @@ def every(tool: str, limit: int = 100, **arguments: Any) -> Generator[list[Call]
     for _ in range(MAX_PIECES):
         (result,) = yield [call(tool, offset=len(items), limit=limit, **arguments)]
         if not result.ok or not isinstance(result.value, dict) or "items" not in result.value:
-            raise Unread(f"{tool} cannot be read: {result.value if not result.ok else 'its answer was cut'}")
+            raise Unread(f"{tool} cannot be read: {result.why_not()}")
         items += result.value["items"]
         if "next_offset" not in result.value:
             return items

@@ -18,7 +18,7 @@ from actors.rules.facts.value import Value
 from actors.rules.led_by import led_by
 from actors.rules.lost_answers import lost_answers
 from actors.rules.naming import named_inputs
-from actors.rules.paging import Unread, every
+from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
 from actors.rules.refusing.file_parts import sends_a_part
@@ -29,6 +29,7 @@ from actors.rules.sent_back import wanted_before
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying.trying import try_out
+from actors.rules.unread import Unread
 from actors.rules.writing.by_own_id import by_own_id
 from actors.rules.writing.craft import Crafted, Explained, crafted
 from actors.rules.writing.deleted import asking_for_deleted
@@ -159,7 +160,7 @@ def _requests(batch: list[str]) -> Asking:
 
 
 def _request(transaction_id: str, view: Result) -> Asking:
-    text, told = "", view.value
+    text, told = "", view.shown
     while view.ok and "request" in view.value:
         body = view.value["request"]["body"]
         text += body.get("text", "")
@@ -175,7 +176,7 @@ def _request(transaction_id: str, view: Result) -> Asking:
             return known | sent | {"body": text, "body_missing": "body_missing" in told["request"]}
         more = {"transaction_id": transaction_id, "part": "request", "body_limit": _BODY}
         (view,) = yield [call("get_transaction", **more, body_offset=body["next_offset"])]
-    raise GaveUp(f"request {transaction_id} cannot be read: {view.value}")
+    raise GaveUp(f"request {transaction_id} cannot be read: {view.why_not()}")
 
 
 def _needs(each: Explained, telling: set[str]) -> list[str]:

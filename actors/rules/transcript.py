@@ -5,7 +5,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from actors.cut import is_cut, places_cut
 from actors.model import AssistantMessage, ModelRequest, ToolMessage, UserMessage
+from actors.rules.unread import Unread
 from actors.word import TASK
 from events.task import ToolCall
 
@@ -26,10 +28,52 @@ class Brief:
 
 @dataclass(frozen=True)
 class Result:
-    """The answer to one call: the value, or why there is none."""
+    """The answer to one call. Of one that was cut `shown` is what there is of it: it is never taken for the whole."""
 
-    ok: bool
-    value: Any
+    answered: bool
+    shown: Any
+
+    @property
+    def ok(self) -> bool:
+        """Whether the value is there, and all of it."""
+        return self.answered and not self.cut
+
+    @property
+    def cut(self) -> bool:
+        return self.answered and is_cut(self.shown)
+
+    @property
+    def value(self) -> Any:
+        """The value, or why there is none. Raises `Unread` for one that was cut."""
+        if self.cut:
+            raise Unread(f"a tool {self.why_not()}")
+        return self.shown
+
+    def why_not(self) -> str:
+        return "its answer was cut" if self.cut else str(self.shown)
+
+    def member(self, name: str) -> Any:
+        """A member of the value. Raises `Unread` if it is not shown whole."""
+        if self.cut and self._lacks(name):
+            raise Unread(f"{name} cannot be read: it was cut")
+        return self.shown[name] if self.cut else self.value[name]
+
+    def entries(self, name: str) -> list[Any]:
+        """The entries of a list that are shown whole: of one that was cut, the rest is unknown."""
+        if not self.cut:
+            return list(self.value.get(name, []))
+        places = places_cut(self.shown)
+        if places is None or not isinstance(listed := self.shown.get(name), list):
+            return []
+        return [each for n, each in enumerate(listed) if not any(_within(one, f"$.{name}[{n}]") for one in places)]
+
+    def _lacks(self, name: str) -> bool:
+        places = places_cut(self.shown)
+        return places is None or name not in self.shown or any(_within(each, f"$.{name}") for each in places)
+
+
+def _within(place: str, path: str) -> bool:
+    return place == path or place.startswith((f"{path}.", f"{path}["))
 
 
 @dataclass(frozen=True)

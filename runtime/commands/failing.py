@@ -18,6 +18,7 @@ from runtime.invoker import ParametersRefused
 from runtime.joining import ClusterUnavailable
 from runtime.models.choose import ModelChoiceError
 from runtime.say import DIVERGED, FAILED, REFUSED, USAGE, tell
+from runtime.short_of import ShortOf
 
 _CODES: dict[str, int] = {
     "CaptureError": REFUSED,
@@ -51,6 +52,7 @@ SENTENCES = (
     ReplayDivergence,
     ClusterUnavailable,
     BrowserUnavailable,
+    ShortOf,
 )
 """Errors whose text was written for a person."""
 

@@ -29,8 +29,9 @@ async def fulfil(blueprint: AgentBlueprint | HybridBlueprint, underway: Underway
         order = _order(blueprint, underway, await _send(underway, more_loops))
         try:
             answer = await underway.means.place.agent(order)
-        except Died:
-            raise Halt(f"the process of {order.agent_id} has died again and again") from None
+        except Died as gone:
+            why = f": {gone.short}" if gone.short else ""
+            raise Halt(f"the process of {order.agent_id} has died again and again{why}") from None
         except (CaptureError, ModelChoiceError, NoSuchTool, Faulted) as wrong:
             if underway.stream == STREAM or fault_of(wrong).kind not in _FOR_THE_CALLER:
                 raise

@@ -43,8 +43,9 @@ async def _run(blueprint: CommandBlueprint, underway: Underway) -> None:
     await underway.append(CommandStarted(shown, order.folder, order.mark))
     try:
         ended = await underway.means.place.command(order)
-    except Died:
-        raise Doubt(f"the process in which {blueprint.name} ran has died, and nobody knows what it did") from None
+    except Died as gone:
+        why = f" ({gone.short})" if gone.short else ""
+        raise Doubt(f"the process in which {blueprint.name} ran has died{why}, and nobody knows what it did") from None
     await underway.append(_fact(ended, underway))
 
 

@@ -5,15 +5,11 @@ from typing import Any
 import msgspec
 
 from actors.model import ModelRequest
-from events.task import ModelReply, Usage
-from runtime.models.calls import Called, tool_calls
+from events.task import ModelReply
+from runtime.models.answer_json import NotJSON, TooDeep, read_as, shaped, usage_of
+from runtime.models.calls import Called, TooManyCalls, tool_calls
 from runtime.models.openai_client import OpenAIClient
-from runtime.models.responses_answer import FILTERED
-
-
-class Tokens(msgspec.Struct):
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
+from runtime.models.refused import FILTERED, nested, refused, too_many
 
 
 class Part(msgspec.Struct):
@@ -56,27 +52,38 @@ class Completion(msgspec.Struct):
     """`error` stands in place of `choices` where a server fails with status 200."""
 
     choices: list[Choice] | None = None
-    usage: Tokens | None = None
+    usage: Any = None
     error: Any = None
 
 
 def read_answer(raw: str, request: ModelRequest, client: OpenAIClient) -> ModelReply:
-    """The reply that `raw` holds. Raises `ModelUnavailable` if it tells of a failure or is no answer at all."""
+    """The reply that `raw` holds. Raises `ModelUnavailable` if it tells of a failure or is no answer at all.
+
+    One that nests too deep, or calls too many tools, is a reply that the model is to mend (`ModelReply.refused`).
+    """
     try:
-        answer = msgspec.json.decode(raw, type=Completion)
+        answer = read_as(Completion, raw)
         choice = _choice(answer, client)
-        called = [_called(call) for call in choice.message.tool_calls or []]
-    except (msgspec.MsgspecError, UnicodeError) as error:
+        calls = tool_calls(request, [_called(call) for call in choice.message.tool_calls or []])
+    except TooDeep:
+        return refused(nested(), client.provider, raw)
+    except TooManyCalls as many:
+        return refused(too_many(many.count), client.provider, raw)
+    except NotJSON as error:
         raise client.unreadable(error) from error
     text, refusal = choice.message.text(), choice.message.refusal or ""
-    if choice.finish_reason == "content_filter" and not (text or called or refusal):
+    if choice.finish_reason == "content_filter" and not (text or calls or refusal):
         refusal = FILTERED
-    return ModelReply(text, tool_calls(request, called), refusal, raw, client.provider, _usage(answer.usage))
+    usage = usage_of(answer.usage, "prompt_tokens", "completion_tokens")
+    return ModelReply(text, calls, refusal, raw, client.provider, usage)
 
 
 def own_message(raw: str) -> ChatMessage | None:
-    """The message in a provider's own reply, to be handed back; None if there is none."""
-    choices = msgspec.json.decode(raw, type=Completion).choices
+    """The message in a provider's own reply, to be handed back; None if there is none that can be read."""
+    try:
+        choices = read_as(Completion, raw).choices
+    except (NotJSON, TooDeep):
+        return None
     return choices[0].message if choices else None
 
 
@@ -90,9 +97,5 @@ def _choice(answer: Completion, client: OpenAIClient) -> Choice:
 
 
 def _called(call: dict[str, Any]) -> Called:
-    read = msgspec.convert(call, Call)
+    read = shaped(Call, call)
     return Called(read.id or "", read.function.name or "", read.function.arguments)
-
-
-def _usage(tokens: Tokens | None) -> Usage:
-    return Usage(tokens.prompt_tokens or 0, tokens.completion_tokens or 0) if tokens else Usage()

@@ -9,6 +9,9 @@ from urllib.parse import urlsplit
 from actors.model import ModelUnavailable
 
 OPENAI_URL = "https://api.openai.com/v1"
+REPLY_BYTES = 4 * 1024 * 1024
+"""Bytes of a reply that are read, unpacked; `SUPERDISCOVERY_REPLY_BYTES` stands for another number."""
+
 NO_KEY = "none"  # servers that want no key ignore this one; the SDK cannot be built without any
 
 
@@ -25,6 +28,7 @@ class Endpoint:
     key_variable: str
     timeout: float
     max_retries: int
+    reply_bytes: int = REPLY_BYTES
 
     @property
     def host(self) -> str:
@@ -73,12 +77,20 @@ def _missing(model: str, variable: str = "OPENAI_API_KEY") -> NoReturn:
 
 def _checked(asked: Asked, url: str, key: str, url_variable: str, key_variable: str) -> Endpoint:
     """Refuses what would only fail at the first question: a URL without scheme or host, a key no header can carry."""
-    endpoint = Endpoint(url, key, url_variable, key_variable, asked.timeout, asked.max_retries)
+    most = _bytes(asked)
+    endpoint = Endpoint(url, key, url_variable, key_variable, asked.timeout, asked.max_retries, most)
     if not _usable(url):
         raise ModelUnavailable(f"{asked.model}: {url_variable} is not an http(s) URL with a host, such as {OPENAI_URL}")
     if not (key.isascii() and key.isprintable()):
         raise ModelUnavailable(f"{asked.model}: {key_variable} holds characters that no key has; copy it once more")
     return endpoint
+
+
+def _bytes(asked: Asked) -> int:
+    told = asked.variable("SUPERDISCOVERY_REPLY_BYTES")
+    if told and not (told.isascii() and told.isdecimal() and 0 < len(told) <= 12 and int(told)):
+        raise ModelUnavailable(f"{asked.model}: SUPERDISCOVERY_REPLY_BYTES is not a number of bytes, such as 4194304")
+    return int(told) if told else REPLY_BYTES
 
 
 def _usable(url: str) -> bool:

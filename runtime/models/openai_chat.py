@@ -14,8 +14,9 @@ from actors.model import AssistantMessage, Message, ModelRequest, ToolMessage, U
 from events.task import ModelReply, ToolCall
 from runtime.models.chat_answer import own_message, read_answer
 from runtime.models.endpoint import Asked, chat_endpoint
-from runtime.models.openai_client import OpenAIClient
-from runtime.models.tool_schema import function
+from runtime.models.openai_client import OpenAIClient, ReplyTooLong
+from runtime.models.refused import refused, too_long
+from runtime.models.tool_schema import callable_name, function
 
 
 class OpenAIChat:
@@ -33,7 +34,10 @@ class OpenAIChat:
         self._client = OpenAIClient(self.name, chat_endpoint(Asked(self.name, base_url, key, timeout, max_retries)))
 
     async def reply(self, request: ModelRequest) -> ModelReply:
-        raw = await self._client.post("/chat/completions", self.question(request))
+        try:
+            raw = await self._client.post("/chat/completions", self.question(request))
+        except ReplyTooLong as long:
+            return refused(too_long(long.most), self._client.provider)
         return read_answer(raw, request, self._client)
 
     async def aclose(self) -> None:
@@ -76,7 +80,7 @@ class OpenAIChat:
 def _call(call: ToolCall, written: dict[str, Any]) -> dict[str, Any]:
     """A call as it goes back; what else its provider wrote beside it (such as a signature) goes back too."""
     extra = {key: value for key, value in written.items() if key not in ("id", "type", "function", "index")}
-    told = {"name": call.name, "arguments": _parsable(call.arguments)}
+    told = {"name": callable_name(call.name), "arguments": _parsable(call.arguments)}
     return {**extra, "id": call.id, "type": "function", "function": told}
 
 
@@ -84,7 +88,7 @@ def _parsable(arguments: str) -> str:
     """Arguments as a JSON object: servers parse a transcript and refuse all of it for one malformed call."""
     try:
         msgspec.json.decode(arguments or "{}", type=dict[str, Any])
-    except (msgspec.MsgspecError, UnicodeError):
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return msgspec.json.encode({"malformed": arguments}).decode()
     return arguments or "{}"
 

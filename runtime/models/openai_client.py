@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 DETAIL = 300  # characters of a provider's own words that a message may carry
 
 
+class ReplyTooLong(Exception):
+    """A model's reply has more than `most` bytes; the rest was never read."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"more than {most} bytes")
+        self.most = most
+
+
 class QuestionRefused(ModelUnavailable):
     """The server understood the question and will not take it (400, 413, 422); `param` is what it objects to."""
 
@@ -41,9 +49,11 @@ class OpenAIClient:
         return f"{self.model}@{self.endpoint.host}"
 
     async def post(self, path: str, body: dict[str, Any]) -> str:
-        """The text of a successful answer to `body`. Raises `ModelUnavailable`."""
+        """The text of a successful answer to `body`. Raises `ModelUnavailable` and `ReplyTooLong`."""
         import httpx2  # with openai 0.3 s and 15 MB: paid at the first question, not by `--help`
         import openai
+
+        from runtime.models.bounded_http import is_cut
 
         try:
             answer = await self._connect().post(path, body=body, cast_to=httpx2.Response)
@@ -53,7 +63,9 @@ class OpenAIClient:
             raise self._unreached(error) from error
         except openai.OpenAIError as error:
             raise self.unavailable(f"could not be asked ({error})") from error
-        return answer.text
+        if is_cut(answer):
+            raise ReplyTooLong(self.endpoint.reply_bytes)
+        return answer.content.decode("utf-8", "replace")
 
     async def aclose(self) -> None:
         """Close the connections; a later question opens new ones."""
@@ -77,6 +89,8 @@ class OpenAIClient:
         import httpx2
         import openai
 
+        from runtime.models.bounded_http import BoundedClient
+
         if self._connection is None:
             limits = httpx2.Timeout(self.endpoint.timeout, connect=min(5.0, self.endpoint.timeout))
             self._connection = openai.AsyncOpenAI(
@@ -85,7 +99,9 @@ class OpenAIClient:
                 timeout=limits,
                 max_retries=self.endpoint.max_retries,
                 # The whole question, and what an application said to somebody, goes to no other server than this one.
-                http_client=openai.DefaultAsyncHttpxClient(follow_redirects=False),
+                http_client=BoundedClient(
+                    self.endpoint.reply_bytes, self.endpoint.timeout, timeout=limits, follow_redirects=False
+                ),
             )
         return self._connection
 
@@ -105,7 +121,7 @@ class OpenAIClient:
                 return self.unavailable(f"takes no more questions for now (429: {detail})", "wait, or raise the quota")
             case _ if status >= 500:
                 return self.unavailable(f"failed ({status}: {detail})", "try again later")
-        return QuestionRefused(self._sentence(f"refused the question ({status}: {detail})", ""), error.param or "")
+        return QuestionRefused(self._sentence(f"refused the question ({status}: {detail})", ""), str(error.param or ""))
 
     def _redirected(self, error: "APIStatusError") -> ModelUnavailable:
         target = self.quoted(error.response.headers.get("location", "")) or "nowhere"

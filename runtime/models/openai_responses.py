@@ -6,14 +6,14 @@ Format: https://developers.openai.com/api/reference/resources/responses (request
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from actors.model import AssistantMessage, Message, ModelRequest, ToolMessage, ToolSpec, UserMessage
-from events.task import ModelReply
+from events.task import ModelReply, ToolCall
+from runtime.models.answer_json import NotJSON, TooDeep, read_as
 from runtime.models.endpoint import Asked, openai_endpoint
-from runtime.models.openai_client import OpenAIClient, QuestionRefused
+from runtime.models.openai_client import OpenAIClient, QuestionRefused, ReplyTooLong
+from runtime.models.refused import refused, too_long
 from runtime.models.responses_answer import Answer, read_answer
-from runtime.models.tool_schema import function
+from runtime.models.tool_schema import callable_name, function
 
 REASONING = "reasoning.encrypted_content"
 
@@ -35,16 +35,22 @@ class OpenAIResponses:
         self._reasons = True
 
     async def reply(self, request: ModelRequest) -> ModelReply:
+        try:
+            raw = await self._asked(request)
+        except ReplyTooLong as long:
+            return refused(too_long(long.most), self._client.provider)
+        return read_answer(raw, request, self._client)
+
+    async def _asked(self, request: ModelRequest) -> str:
         question = self.question(request)
         try:
-            raw = await self._client.post("/responses", question)
+            return await self._client.post("/responses", question)
         except QuestionRefused as refusal:
             if "include" not in question or not _objects_to_reasoning(refusal):
                 raise
             # A model that does not reason refuses to be asked for its reasoning; the question without that is another.
             self._reasons = False
-            raw = await self._client.post("/responses", self.question(request))
-        return read_answer(raw, request, self._client)
+            return await self._client.post("/responses", self.question(request))
 
     async def aclose(self) -> None:
         await self._client.aclose()
@@ -79,14 +85,25 @@ class OpenAIResponses:
 def _own_items(message: AssistantMessage) -> list[dict[str, Any]] | None:
     """The provider's own output items, verbatim; only a call whose id had to be replaced carries the new one.
 
-    None if they hold a reasoning item that the provider would refuse: without its content, which nobody stored, or
-    with nothing said after it. It would also miss that item if only that one were left out.
+    None if they cannot be read, or hold a reasoning item that the provider would refuse: without its content, which
+    nobody stored, or with nothing said after it. It would also miss that item if only that one were left out.
     """
-    items = msgspec.json.decode(message.raw, type=Answer).output or []
+    try:
+        items = read_as(Answer, message.raw).output or []
+    except (NotJSON, TooDeep):
+        return None
     if any(_is(item, "reasoning") and not _kept(item) for item in items) or (items and _is(items[-1], "reasoning")):
         return None
-    ids = iter(call.id for call in message.calls)
-    return [{**item, "call_id": next(ids, None)} if _is(item, "function_call") else item for item in items]
+    calls = iter(message.calls)
+    return [_renamed(item, next(calls, None)) if _is(item, "function_call") else item for item in items]
+
+
+def _renamed(item: dict[str, Any], call: ToolCall | None) -> dict[str, Any]:
+    return (
+        item
+        if call is None
+        else {**item, "call_id": call.id, "name": callable_name(call.name), "arguments": call.arguments}
+    )
 
 
 def _is(item: dict[str, Any], kind: str) -> bool:
@@ -102,7 +119,7 @@ def _retold(message: AssistantMessage) -> Iterator[dict[str, Any]]:
     if message.text:
         yield _said("assistant", message.text)
     for call in message.calls:
-        yield {"type": "function_call", "call_id": call.id, "name": call.name, "arguments": call.arguments}
+        yield _renamed({"type": "function_call"}, call)
 
 
 def _said(role: str, text: str) -> dict[str, Any]:

@@ -5,16 +5,11 @@ from typing import Any
 import msgspec
 
 from actors.model import ModelRequest
-from events.task import ModelReply, Usage
-from runtime.models.calls import Called, tool_calls
+from events.task import ModelReply
+from runtime.models.answer_json import NotJSON, TooDeep, read_as, shaped, usage_of
+from runtime.models.calls import Called, TooManyCalls, tool_calls
 from runtime.models.openai_client import OpenAIClient
-
-FILTERED = "The provider's content filter withheld the reply."
-
-
-class Tokens(msgspec.Struct):
-    input_tokens: int | None = None
-    output_tokens: int | None = None
+from runtime.models.refused import FILTERED, nested, refused, too_many
 
 
 class Failure(msgspec.Struct):
@@ -52,22 +47,36 @@ class Answer(msgspec.Struct):
     status: str | None = None
     error: Failure | None = None
     incomplete_details: Cut | None = None
-    usage: Tokens | None = None
+    usage: Any = None
 
 
 def read_answer(raw: str, request: ModelRequest, client: OpenAIClient) -> ModelReply:
-    """The reply that `raw` holds. Raises `ModelUnavailable` if it tells of a failure or is no answer at all."""
+    """The reply that `raw` holds. Raises `ModelUnavailable` if it tells of a failure or is no answer at all.
+
+    One that nests too deep, or calls too many tools, is a reply that the model is to mend (`ModelReply.refused`).
+    """
     try:
-        answer = msgspec.json.decode(raw, type=Answer)
+        answer = read_as(Answer, raw)
         _refuse_failure(answer, client)
         parts = [part for said in _items(answer, "message", Said) for part in said.content or []]
-        called = [Called(c.call_id or "", c.name or "", c.arguments) for c in _items(answer, "function_call", Call)]
-    except (msgspec.MsgspecError, UnicodeError) as error:
+        called = (Called(c.call_id or "", c.name or "", c.arguments) for c in _items(answer, "function_call", Call))
+        calls = tool_calls(request, list(called))
+    except TooDeep:
+        return refused(nested(), client.provider, raw)
+    except TooManyCalls as many:
+        return refused(too_many(many.count), client.provider, raw)
+    except NotJSON as error:
         raise client.unreadable(error) from error
     text, refusal = "".join(part.text or "" for part in parts), "".join(part.refusal or "" for part in parts)
-    if not (text or called or refusal) and answer.incomplete_details:
-        refusal = FILTERED if answer.incomplete_details.reason == "content_filter" else ""
-    return ModelReply(text, tool_calls(request, called), refusal, raw, client.provider, _usage(answer.usage))
+    if not (text or calls or refusal):
+        refusal = _withheld(answer)
+    usage = usage_of(answer.usage, "input_tokens", "output_tokens")
+    return ModelReply(text, calls, refusal, raw, client.provider, usage)
+
+
+def _withheld(answer: Answer) -> str:
+    cut = answer.incomplete_details
+    return FILTERED if cut and cut.reason == "content_filter" else ""
 
 
 def _refuse_failure(answer: Answer, client: OpenAIClient) -> None:
@@ -80,8 +89,4 @@ def _refuse_failure(answer: Answer, client: OpenAIClient) -> None:
 
 
 def _items(answer: Answer, kind: str, shape: type[Any]) -> list[Any]:
-    return [msgspec.convert(item, shape) for item in answer.output or [] if item.get("type") == kind]
-
-
-def _usage(tokens: Tokens | None) -> Usage:
-    return Usage(tokens.input_tokens or 0, tokens.output_tokens or 0) if tokens else Usage()
+    return [shaped(shape, item) for item in answer.output or [] if item.get("type") == kind]

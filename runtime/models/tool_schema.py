@@ -4,6 +4,7 @@ They refuse the whole question for one tool with `oneOf`, `anyOf`, `allOf`, `enu
 top, or without `properties`. Below the top nothing is changed; a contract may be any JSON Schema.
 """
 
+import re
 from typing import Any
 
 import msgspec
@@ -11,6 +12,11 @@ import msgspec
 from actors.model import ToolSpec
 
 NOT_AT_THE_TOP = ("oneOf", "anyOf", "allOf", "enum", "not", "$ref")
+
+
+def callable_name(name: str) -> str:
+    """The name of a call as servers take it back: they refuse a whole transcript for one name that no tool can have."""
+    return re.sub(r"[^A-Za-z0-9_-]", "_", name)[:64] or "unnamed"
 
 
 def function(tool: ToolSpec) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from runtime.conductor import STREAM, Conductor
 from runtime.local import LocalHost
 from runtime.loop import NotNow
 from runtime.models.scripted import Scripted
+from runtime.quarters import AGENTS
 from tests.actors.specialists.library import BOOKS, HOST, library
 from tests.stage import checked
 from tests.story import Says, Story, Told, call
@@ -137,6 +138,7 @@ class _Setup(msgspec.Struct):
 
     log: Any
     model: Any
+    agents: int = AGENTS
 
     def open_log(self) -> MemoryLog:
         return self.log  # type: ignore[no-any-return]

@@ -6,6 +6,8 @@ import pytest
 
 from actors.agent import Agent
 from actors.arguments import MAX_DEPTH, parse
+from actors.bounds import BOUNDS
+from actors.cut import CUT
 from actors.effect import Refused
 from actors.state import AgentState
 from actors.tool import tool, tools_of
@@ -160,20 +162,23 @@ async def test_large_results_are_cut_with_a_note(counter: InProcess) -> None:
     told = await counter.play(
         Story()
         >> task(max_loops=1)
-        >> says(call("print_all", length=24_000), call("print_all", length=24_001))
-        << returned("print_all", "x" * 24_000)
-        << returned("print_all", Like("The first 24000 of 24001 characters are shown. For the rest, ask for less"))
+        >> says(call("print_all", length=40_000), call("print_all", length=60_001))
+        << returned("print_all", "x" * 40_000)
+        << returned("print_all", Like("This is not the whole result. .* For the rest, ask for less at a time"))
         << ENDED
     )
     cut = json.loads(told.of(ToolReturned)[-1].result)
-    assert cut["beginning"] == "x" * 24_000
+    [place] = cut[CUT]["at"]
+    assert cut["text"] == "x" * place["shown"] + "…"
+    assert (place["at"], place["of"]) == ("$.text", 60_001)
+    assert 40_000 < place["shown"] < BOUNDS.result
 
 
 async def test_as_many_mistakes_as_one_likes_make_a_short_refusal(counter: InProcess) -> None:
     told = await counter.play(
         Story()
         >> task(max_loops=1, output_schema={"type": "array", "items": {"type": "integer"}})
-        >> says(call("deaf", terms=["x"] * 900), call("report_back", output=["x" * 9_000] * 900))
+        >> says(call("deaf", terms=["x"] * 900), call("report_back", output=["x" * 2_000] * 900))
         << refused("deaf")
         << refused("report_back")
         << ENDED

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.bounds import Bounds
 from events.event import AnyEvent, Event
 from events.memory import MemoryLog
 from events.task import ModelReply, Task, ToolCall, Usage
@@ -23,7 +24,7 @@ JSON = st.recursive(
 def values(hint: Any) -> st.SearchStrategy[Any]:
     """Values of a field's type. A type that is not listed here is one that no event may have."""
     simple = {str: TEXT, int: INT, float: st.floats(allow_nan=False), Any: JSON, dict[str, Any]: maps()}
-    if hint in (Task, ModelReply, ToolCall, Usage):
+    if hint in (Task, ModelReply, ToolCall, Usage, Bounds):
         return structs(hint)
     if hint == int | None:
         return st.none() | INT

@@ -4,6 +4,7 @@ with WireServer(response(said("Hello")), TOO_MANY, completion("Hi")) as server:
     ...  # server.url is the base URL; server.asked is what it was asked, in order
 """
 
+import contextlib
 import json
 import threading
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple, Self
 
 
 class Answer(NamedTuple):
-    """One answer. A `body` of text is sent as it is, any other as JSON; `drop` closes the connection without
+    """One answer. A `body` of text or bytes is sent as it is, any other as JSON; `drop` closes the connection without
     an answer, `hang` gives none until the server is closed."""
 
     body: Any = None
@@ -102,13 +103,15 @@ def _handler(server: WireServer) -> type[BaseHTTPRequestHandler]:
                 self._send(answer)
 
         def _send(self, answer: Answer) -> None:
-            text = answer.body if isinstance(answer.body, str) else json.dumps(answer.body)
+            body = answer.body if isinstance(answer.body, str | bytes) else json.dumps(answer.body)
+            data = body if isinstance(body, bytes) else body.encode()
             self.send_response(answer.status)
             for name, value in {"Content-Type": "application/json", **answer.headers}.items():
                 self.send_header(name, value)
-            self.send_header("Content-Length", str(len(text.encode())))
+            self.send_header("Content-Length", str(len(data)))
             self.end_headers()
-            self.wfile.write(text.encode())
+            with contextlib.suppress(ConnectionError):  # who has read enough hangs up
+                self.wfile.write(data)
 
         def log_message(self, *_: Any) -> None:
             """Quiet."""

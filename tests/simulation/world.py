@@ -24,6 +24,7 @@ from events.segment import SegmentLog
 from events.task import Task
 from runtime.assignment import Outcome
 from runtime.conductor import DEATHS, STREAM, Conductor
+from runtime.quarters import AGENTS
 from runtime.specialist import Specialist
 from tests.actors.specialists.library import library
 from tests.simulation.disk import MortalDisk, Platter
@@ -105,6 +106,7 @@ class Setting:
 
     log: EventLog
     model: Model
+    agents: int = AGENTS
 
     def open_log(self) -> EventLog:
         return self.log

@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from actors.rules.paging import Unread
+from actors.rules.unread import Unread
 
 Fact = TypeVar("Fact")
 

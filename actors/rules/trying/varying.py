@@ -44,7 +44,8 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
     """What is chosen among options varies; what somebody made up gets a number where it is made into something new;
     and where nothing is changed also what names a thing, or is looked for."""
     (told,) = yield [call("get_other_values")]
-    known = {each["parameter"]: each for each in told.value if isinstance(each, dict)}
+    listed = told.entries("items") if told.cut else told.value
+    known = {each["parameter"]: each for each in listed if isinstance(each, dict)}
     things = _ticked(crafted) if changing else frozenset()
     usable = {name: each for name, each in known.items() if not changing or _is_harmless(each, recorded.get(name))}
     usable = {name: each for name, each in usable.items() if name not in things}

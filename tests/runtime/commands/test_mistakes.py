@@ -43,10 +43,8 @@ class OneBroken(LocalHost):
         agent = Agent(Kind("docs", "reads", "You read."), Broken(error))
         self._broken = lambda: Specialist(agent, "docs-1", log, model)
 
-    async def work(self, agent_id: str, agent_type: str, message: bytes) -> bytes:
-        if agent_id == "docs-1" and agent_id not in self._living:
-            self._living[agent_id] = self._broken()
-        return await super().work(agent_id, agent_type, message)
+    def _born(self, agent_id: str, agent_type: str) -> Specialist:
+        return self._broken() if agent_id == "docs-1" else super()._born(agent_id, agent_type)
 
 
 def model() -> Scripted:

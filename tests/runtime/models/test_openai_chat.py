@@ -206,7 +206,7 @@ UNREADABLE: list[tuple[object, str]] = [
     ("", "cannot be read"),
     ({"choices": []}, "it has no `choices`"),
     ({"choices": [{"message": {"tool_calls": [{"id": "c1"}]}}]}, "missing required field `function`"),
-    ({"choices": [{"message": {"content": "\ud800"}}]}, "cannot be read"),
+    ('{"choices": [{"message": {"content": "x}]}', "cannot be read"),
     ({"error": {"message": "No GPU is free"}}, r"failed while answering \(No GPU is free\): try again later"),
     ({"error": "No GPU is free"}, r"failed while answering \(No GPU is free\): try again later"),
 ]
