@@ -23,6 +23,9 @@ _PLACES = 20
 _SMALL = 12
 """Characters of JSON that a member takes at least, beside its name."""
 
+_AROUND = 200
+"""Characters of JSON around the note, with one place."""
+
 _LEAST = 100
 """Characters of JSON that a piece of a text has at least: its reader gets on."""
 
@@ -59,13 +62,13 @@ def cut_value(value: Any, limit: int = LIMIT) -> Any:
     if _size(value) <= limit:
         return value
     whole: dict[str, Any] = value if isinstance(value, dict) else {_wrapping(value): value}
-    room = limit
+    room = max(limit - len(_NOTE) - _AROUND, limit // 2)
     while True:
         cutting = _Cutting()
         shown = _object(whole, room, "$", cutting) | cutting.told()
-        if _size(shown) <= limit or room < len(_NOTE):
+        if _size(shown) <= limit or room < _LEAST:
             return shown
-        room = room * 3 // 4
+        room = room * 9 // 10
 
 
 def is_cut(value: Any) -> bool:
@@ -130,7 +133,7 @@ def _object(value: Mapping[str, Any], room: int, path: str, cutting: _Cutting) -
     names = _fitting(value, room)
     if len(names) < len(value):
         cutting.note(path, len(names), len(value))
-    rooms = _shared({name: _size(value[name]) for name in names}, room - sum(len(name) + 6 for name in names))
+    rooms = _rooms({name: value[name] for name in names}, room - sum(len(name) + 6 for name in names))
     goes_on: dict[str, Any] = {}
     if value.keys() >= _PIECE and isinstance(value["text"], str):
         goes_on = _piece(value, rooms.get("text", 0))
@@ -165,8 +168,35 @@ def _fitting(value: Mapping[str, Any], room: int) -> list[str]:
     return names
 
 
+def _rooms(members: Mapping[str, Any], room: int) -> dict[str, int]:
+    """How much room each member gets. What comes in pieces anyway makes way for the others: nothing of it is lost."""
+    least = _shared({name: _least(value) for name, value in members.items()}, room)
+    more = {name: max(_size(value) - least[name], 0) for name, value in members.items()}
+    added = _shared(more, room - sum(least.values()))
+    return {name: least[name] + added[name] for name in members}
+
+
+def _least(value: Any) -> int:
+    """Characters of JSON that are left of a value if each piece of something long in it is as short as can be."""
+    if not isinstance(value, dict):
+        return _size(value)
+    if _is_piece(value):
+        return _size({**value, "text": value["text"][:_LEAST]})
+    if _is_listing(value):
+        return _size({**value, "items": value["items"][:1]})
+    return 2 + sum(len(name) + 6 + _least(member) for name, member in value.items())
+
+
+def _is_piece(value: Mapping[str, Any]) -> bool:
+    return value.keys() >= _PIECE and isinstance(value["text"], str)
+
+
+def _is_listing(value: Mapping[str, Any]) -> bool:
+    return value.keys() >= _LISTING and isinstance(value["items"], list)
+
+
 def _shared(sizes: Mapping[str, int], room: int) -> dict[str, int]:
-    """How much room each member gets: the short ones all that they need, the long ones the same."""
+    """The room, shared: the short ones get all that they need, the long ones the same."""
     rooms: dict[str, int] = {}
     left = max(room, 0)
     for n, (name, size) in enumerate(sorted(sizes.items(), key=lambda each: each[1])):

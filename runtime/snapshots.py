@@ -8,10 +8,10 @@ from functools import cache
 
 import msgspec
 
-from actors import discovery, model, state, task, thread, turned_away, word
+from actors import cut, discovery, model, state, task, thread, turned_away, word
 from actors.state import AgentState, evolve
 from actors.thread import plain, restored
-from events import event, fold, frame, upcast
+from events import bounds, event, fold, frame, upcast
 from events import log as envelope
 from events import task as facts
 from events.fingerprint import code_fingerprint
@@ -19,7 +19,23 @@ from events.log import EventLog
 from events.segment import SegmentLog
 from events.snapshot import Rebuilt, Snapshots, go_on
 
-MODULES = (discovery, model, state, task, thread, turned_away, word, event, fold, frame, envelope, facts, upcast)
+MODULES = (
+    bounds,
+    cut,
+    discovery,
+    model,
+    state,
+    task,
+    thread,
+    turned_away,
+    word,
+    event,
+    fold,
+    frame,
+    envelope,
+    facts,
+    upcast,
+)
 """What makes a state out of frames: a snapshot that other code wrote is not used."""
 
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=plain)
