@@ -13,7 +13,7 @@ from events.disk import read_file
 from events.frame import FORMAT, IN_BLOB, Frame, Tail, frame_at, place_of, tail, walk
 from events.log import Corrupt, LogError, NewerFormat
 from events.parent import Parent
-from events.payload import newer, strays
+from events.payload import LATEST, newer, strays
 
 MOST = 64 * 1024 * 1024
 """Bytes of a segment that is read: a writer begins another one after an eighth of it."""
@@ -105,6 +105,7 @@ class Segment:
             and frame.epoch >= last.epoch
             and frame.version == FORMAT
             and frame.flags <= IN_BLOB
+            and 0 <= frame.time <= LATEST
         )
 
     def wrong(self, frame: Frame, last: Frame | None) -> LogError | None:

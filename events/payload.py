@@ -9,6 +9,9 @@ from events.frame import FIRST, FORMAT, IN_BLOB, Frame
 from events.log import Corrupt, LogError, NewerFormat, Record
 from events.upcast import Raw, upcast
 
+LATEST = 100_000_000_000.0
+"""Unix seconds: in the year 5138. A frame is not older than the epoch, and not later than this."""
+
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER: msgspec.msgpack.Decoder[tuple[AnyEvent, ...]] = msgspec.msgpack.Decoder(tuple[AnyEvent, ...])
 _RAW: msgspec.msgpack.Decoder[Raw] = msgspec.msgpack.Decoder(Raw)
@@ -68,6 +71,8 @@ def strays(frame: Frame, last: Frame | None, proof: bool) -> str:
 
     `proof` computes the hash of `last`, which takes about as long as to decode it.
     """
+    if not 0 <= frame.time <= LATEST:
+        return "it has a time that no clock shows: restore a copy of the run"
     if last is None:
         follows = frame.seq > 1 or frame.prev == FIRST
     else:

@@ -5,7 +5,6 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import BinaryIO, Literal
 
 from files.error import FileError
@@ -13,16 +12,17 @@ from files.regular import open_inside
 from runtime.folder import RunError, RunFolder
 
 NAME = "lock"
+_LONGEST = 20
+"""Bytes of the number of a process."""
 _TRIES, _MOMENT = 5, 0.002
 
 
 @contextmanager
 def hold(folder: RunFolder) -> Iterator[None]:
     """Nobody else goes on with the run meanwhile. Raises `RunError` at once if somebody does, and touches nothing."""
-    path = folder.path / NAME
     with _opened(folder, os.O_RDWR | os.O_CREAT, "r+b") as file:
         if not _locked(file):
-            raise RunError(f"{folder.path} is in use by {_holder(path)}: wait for it, or stop it")
+            raise RunError(f"{folder.path} is in use by {_holder(file)}: wait for it, or stop it")
         file.truncate(0)
         file.write(str(os.getpid()).encode())
         file.flush()
@@ -63,7 +63,7 @@ def _taken(file: BinaryIO, kind: int) -> bool:
     return True
 
 
-def _holder(path: Path) -> str:
+def _holder(file: BinaryIO) -> str:
     """Whoever took the lock a moment ago may not have written its number yet."""
-    pid = path.read_text(encoding="ascii", errors="replace").strip()
+    pid = file.read(_LONGEST).decode("ascii", errors="replace").strip()
     return f"process {pid}" if pid.isdecimal() else "another process"

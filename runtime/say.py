@@ -24,8 +24,13 @@ def some(count: int, noun: str) -> str:
 
 
 def put(text: str) -> None:
-    """Data, on stdout, as it is."""
-    print(text, flush=True)
+    """Data, on stdout, as it is; on a terminal whatever does not print is spelt out, as JSON spells it."""
+    print("".join(map(printable, text)) if sys.stdout.isatty() else text, flush=True)
+
+
+def printable(char: str) -> str:
+    """A character as it is if it prints or ends a line, else as JSON spells it."""
+    return char if char.isprintable() or char == "\n" else json.dumps(char)[1:-1]
 
 
 def put_json(value: Any) -> None:

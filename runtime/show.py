@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from events.line import escape
+from runtime.say import printable
 
 _WIDEST = 60
 
@@ -22,12 +23,7 @@ def show(data: Any) -> None:
     elif isinstance(data, str):
         print("\n".join(escape(line) for line in data.splitlines()))
     else:
-        print("".join(map(_printable, json.dumps(data, indent=2, ensure_ascii=False))))
-
-
-def _printable(char: str) -> str:
-    """As it is if it prints, else as JSON spells it."""
-    return char if char.isprintable() or char == "\n" else json.dumps(char)[1:-1]
+        print("".join(map(printable, json.dumps(data, indent=2, ensure_ascii=False))))
 
 
 def records_of(data: Any) -> list[dict[str, Any]]:

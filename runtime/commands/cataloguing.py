@@ -15,6 +15,7 @@ from files.replacing import replace_inside
 from runtime.catalog.catalog import Catalog, CatalogError
 from runtime.catalog.files import entry_of, user_folder
 from runtime.commands.invoking import told_of
+from runtime.folder import refuse_link
 from runtime.pipelines.checking import refuse
 from runtime.say import put, put_json, tell
 
@@ -47,7 +48,9 @@ def list_agents(*, as_json: bool) -> None:
 
 def add_file(file: Path, folder: Path | None, *, replace: bool) -> None:
     """Put a blueprint, or the routine of a run folder, where it is found everywhere. Raises `CatalogError`."""
-    file = file / "routine.json" if file.is_dir() else file
+    if file.is_dir():
+        file = file / "routine.json"
+        refuse_link(file)
     entry = entry_of(file)
     blueprint = entry.blueprint
     if isinstance(blueprint, PipelineBlueprint):

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import typer
-
 from captures.whole import whole
 from routines.export.exported import Exported
 from routines.export.formats import FORMATS
@@ -11,7 +9,7 @@ from routines.file import load
 from runtime.commands.recording import export_capture
 from runtime.commands.running import routine_in
 from runtime.folder import RunError
-from runtime.say import USAGE, put_json, stop, tell
+from runtime.say import USAGE, put, put_json, stop, tell
 
 
 def export_either(
@@ -47,7 +45,7 @@ def export_routine(source: Path, kind: str, out: Path | None, *, as_json: bool) 
     elif out is not None:
         tell(f"exported to {out}")
     else:
-        typer.echo(exported.text, nl=False)
+        put(exported.text.removesuffix("\n"))
 
 
 def _write(out: Path, text: str, *, runs: bool) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from contracts.blueprint import Blueprint
-from contracts.document import DocumentError, read_document
+from contracts.document import MAX_CHARACTERS, DocumentError, read_document
 from contracts.spelling import items_of, part_for, read_text, types_of
 from files.strict_json import Inexact
 from routines.arguments import ParameterErrors
@@ -79,7 +79,7 @@ def _in_file(file: str) -> Mapping[str, Any]:
 
 def _on_stdin() -> str:
     try:
-        return sys.stdin.read()
+        return sys.stdin.read(MAX_CHARACTERS + 1)
     except UnicodeDecodeError:
         raise CatalogError("stdin: is no UTF-8 text") from None
 

@@ -11,6 +11,7 @@ from routines.arguments import ParameterErrors
 from routines.executor import only_reads
 from routines.result import RoutineResult
 from runtime.browser.unavailable import BrowserUnavailable
+from runtime.folder import RunError, refuse_link
 from runtime.issued import mask_issued
 from runtime.underway import Doubt, Given, Underway
 
@@ -42,12 +43,16 @@ async def _executed(blueprint: RoutineBlueprint, underway: Underway) -> RoutineR
     try:
         executor = Executor(failures=underway.means.run / "failures")
         return await run(blueprint.routine, underway.parameters, downloads=_downloads(underway), executor=executor)
-    except (ParameterErrors, BrowserUnavailable) as wrong:
+    except (ParameterErrors, BrowserUnavailable, RunError) as wrong:
         return RoutineResult(ok=False, error=str(wrong))
 
 
 def _downloads(underway: Underway) -> Any:
-    return underway.means.run / "downloads" / underway.stream
+    """The folder for what it downloads. Raises `RunError` if somebody has put a link there."""
+    folder = underway.means.run / "downloads" / underway.stream
+    refuse_link(folder.parent)
+    refuse_link(folder)
+    return folder
 
 
 def _given(result: dict[str, Any]) -> Given:

@@ -1,22 +1,29 @@
 """A run folder that somebody sent: the files of its log are links, pipes, huge, or have names that do something."""
 
 import os
+import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from events.chain import MOST
 from events.checkpoint import checkpoint
 from events.copy import copy
 from events.event import NoteAdded
+from events.fork import fork
+from events.frame import FIRST, encode
 from events.log import BLOBS, LogError
+from events.payload import pack
 from events.repair import plan, repair
 from events.segment import SNAPSHOTS, SegmentLog
 from events.snapshot import Snapshots
 from events.verify import verify
 from runtime.conductor import STREAM
 from runtime.folder import Manifest, RunFolder
+from runtime.say import put
 from tests.attacks.bounded import tried
 from tests.runtime.terminal import Type
 
@@ -210,3 +217,87 @@ def test_a_stream_with_a_name_that_none_has_is_a_fault_and_never_reaches_the_ter
         told = type_in(*words, sent)
         assert "Traceback" not in told.err
         assert not any(char in told.out + told.err for char in "\x1b\x9b\u202e")
+
+
+def steps(log: SegmentLog) -> list[bytes]:
+    return [record.hash for record in log.read(STREAM)]
+
+
+def state(log: SegmentLog) -> bytes:
+    return kept(log).rebuild(log, STREAM, lambda before, event: before + b".", b"").state
+
+
+@pytest.mark.parametrize("name", [f"{STREAM}/checkpoint", f"{STREAM}/epoch", f"{SNAPSHOTS}/{STREAM}.snapshot"])
+def test_every_byte_of_a_small_file_of_a_log_that_is_another_is_told_or_means_nothing(sent: Path, name: str) -> None:
+    log, path = SegmentLog(sent / "log"), sent / "log" / name
+    written, before = path.read_bytes(), (steps(log), state(log))
+    for at in range(len(written)):
+        for other in (written[at] ^ 1, written[at] ^ 0x20, 0xFF, 0):
+            path.write_bytes(written[:at] + bytes([other]) + written[at + 1 :])
+            (found,) = verify(log)
+            told = found.faults + found.notes
+            assert steps(log) == before[0]
+            assert state(log) in (before[1], b"..")
+            assert told or path.suffix == ".snapshot" or at == len(written) - 1 or other == written[at]
+            assert not any("\n" in each for each in told)
+
+
+def test_every_byte_of_a_reference_to_a_parent_that_is_another_is_told(sent: Path, tmp_path: Path) -> None:
+    log = fork(SegmentLog(sent / "log"), tmp_path / "fork" / "log", {STREAM: 1})
+    path = tmp_path / "fork" / "log" / STREAM / "parent.json"
+    written, before = path.read_bytes(), steps(log)
+    assert len(before) == 1
+    for at in range(len(written)):
+        for other in (written[at] ^ 1, written[at] ^ 0x20, 0xFF, 0):
+            path.write_bytes(written[:at] + bytes([other]) + written[at + 1 :])
+            try:
+                assert steps(log) == before
+            except LogError as error:
+                assert STREAM in str(error)  # noqa: PT017
+
+
+HOSTILE = {
+    "a list that says it is long": b"\xdd\xff\xff\xff\xff",
+    "an object that says it is long": b"\x91\xdf\xff\xff\xff\xff",
+    "a text that says it is long": b"\xdb\xff\xff\xff\xff",
+    "nested": b"\x91" * 100_000,
+    "nested in an event": msgspec.msgpack.encode([{"kind": "ToolReturned", "x": 0}]).replace(b"\x00", b"\x91" * 60_000),
+    "no text": b"\x91\x81\xa4kind\xa4\xff\xfe\xfd\xfc",
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_whole_frame_of_a_stranger_is_decoded_in_bounded_memory(sent: Path, what: str, type_in: Type) -> None:
+    shutil.rmtree(sent / "log" / STREAM)
+    (sent / "log" / STREAM).mkdir()
+    data = encode(1, 1, 1.8e9, FIRST, HOSTILE[what])
+    (sent / "log" / STREAM / "00000001.seg").write_bytes(data)
+    assert "Traceback" not in tried(VERIFY, sent / "log", memory=600_000_000)
+    for words in (("log",), ("log", "verify"), ("replay",)):
+        told = type_in(*words, sent)
+        assert told.code
+        assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize("time", [1e300, float("inf"), float("nan"), -1e300, 1e18])
+def test_a_time_that_no_clock_shows_is_told(sent: Path, time: float, type_in: Type) -> None:
+    shutil.rmtree(sent / "log" / STREAM)
+    (sent / "log" / STREAM).mkdir()
+    payload, _ = pack(STREAM, [NoteAdded("t", "note", "now")])
+    (sent / "log" / STREAM / "00000001.seg").write_bytes(encode(1, 1, time, FIRST, payload))
+    for words in (("log",), ("log", "--json"), ("log", "verify"), ("log", "checkpoint")):
+        told = type_in(*words, sent)
+        assert told.code
+        assert "it has a time that no clock shows" in told.err
+
+
+def test_data_on_a_terminal_is_spelt_out_and_in_a_file_is_as_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hostile = '{"text": "\x1b[31m\x9b31m\u202eé"}\n'
+    put(hostile)
+    assert capsys.readouterr().out == f"{hostile}\n"
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    put(hostile)
+    assert capsys.readouterr().out == '{"text": "\\u001b[31m\\u009b31m\\u202eé"}\n\n'
