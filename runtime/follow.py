@@ -1,6 +1,7 @@
 """Watching a run: new frames of all its streams, in the order of their time, as they become durable."""
 
 import asyncio
+import heapq
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -31,6 +32,15 @@ def _pausing(log: EventLog) -> Iterator[Callable[[], Awaitable[object]]]:
         yield lambda: asyncio.sleep(INTERVAL)
 
 
+def merged(log: EventLog, streams: Iterable[str], after: Mapping[str, int]) -> Iterator[Record]:
+    """The frames of the streams in the order of their time, those of each after one that is named, read when they are
+    taken. Raises `LogError`."""
+    return heapq.merge(
+        *(log.read(name, after=after.get(name, 0)) for name in streams),
+        key=lambda record: (record.time, record.stream, record.seq),
+    )
+
+
 class Watch:
     """What has been seen of a log so far. `seen` has the last frame that was seen before, by its stream; `wrong` is the
     first thing that `readable` met."""
@@ -52,6 +62,12 @@ class Watch:
     def news(self) -> list[Record]:
         """The frames since the last look. Raises `LogError`."""
         return self._in_order(record for name in self._streams() for record in self._fresh(name))
+
+    def as_taken(self) -> Iterator[Record]:
+        """The same, each read when it is taken: a log may be larger than memory. Raises `LogError`."""
+        for record in merged(self._log, self._streams(), self._seen):
+            self._seen[record.stream] = record.seq
+            yield record
 
     def readable(self) -> list[Record]:
         """The frames since the last look; of a stream that is damaged those before the damage."""

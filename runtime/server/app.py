@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import FastAPI, Header, Response
+from fastapi import FastAPI, Header, Query, Response
 from sse_starlette import EventSourceResponse
 from starlette.types import ASGIApp, Scope
 
@@ -14,7 +14,7 @@ from runtime.catalog.catalog import CatalogError
 from runtime.folder import RunFolder
 from runtime.runs import run_in, runs_in
 from runtime.server.bodies import Agent, AgentContract, Frame, Resume, RunDetail, RunOverview, Start, Told
-from runtime.server.frames import frame, seen_by, told
+from runtime.server.frames import frames_of, seen_by, told
 from runtime.server.guard import Guard
 from runtime.server.limits import Limits
 from runtime.server.problem import MEDIA_TYPE, Problem
@@ -145,14 +145,19 @@ def _runs(app: FastAPI, runs: Path) -> None:
         return RunDetail(**_overview(run).model_dump(), streams=store_of(run).streams(), routine=_routine(run))
 
     @app.get("/runs/{name}/events")
-    def get_run_events(name: str, stream: str | None = None) -> list[Frame]:
-        """What was recorded in it, in the order of time."""
+    def get_run_events(
+        name: str,
+        stream: str | None = None,
+        after: Annotated[int, Query(ge=0, lt=2**62)] = 0,
+        limit: Annotated[int, Query(ge=1, lt=2**62)] = 2**62 - 1,
+    ) -> list[Frame]:
+        """What was recorded in it, in the order of time: at most `limit` frames, those of each stream from the one
+        whose `seq` follows `after`."""
         log = store_of(found(name))
         names = log.streams()
         if stream is not None and stream not in names:
             raise Problem(404, "Unknown stream", f"the run has no such stream; there are: {', '.join(names)}")
-        records = [record for each in names if stream in (None, each) for record in log.read(each)]
-        return [frame(each) for each in sorted(records, key=lambda each: (each.time, each.stream, each.seq))]
+        return frames_of(log, names if stream is None else [stream], after, limit)
 
 
 def _overview(run: RunFolder) -> RunOverview:

@@ -3,15 +3,22 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from itertools import islice
 
 import msgspec
 from sse_starlette import ServerSentEvent
 
 from events.log import EventLog, LogError, Record
-from runtime.follow import INTERVAL, Watch
+from runtime.follow import INTERVAL, Watch, merged
 from runtime.server.bodies import Frame
 from runtime.server.problem import Problem
+
+AT_ONCE = 100
+"""Frames that are in memory for somebody who follows a session."""
+
+MOST_BYTES = 16_000_000
+"""Of the events of a run in one answer."""
 
 _SEQ = re.compile(r"[1-9][0-9]{0,17}")
 
@@ -28,18 +35,36 @@ async def told(log: EventLog, seen: dict[str, int], at_rest: Callable[[], bool])
     watch, over = Watch(log, seen=seen), False
     while not over:
         over = await asyncio.to_thread(at_rest)  # asked first: what came before is in the news then
+        fresh = watch.as_taken()
         try:
-            news = await asyncio.to_thread(watch.news)
+            while news := await asyncio.to_thread(_some, fresh):
+                for record in news:
+                    seen = {**seen, record.stream: record.seq}
+                    yield ServerSentEvent(frame(record).model_dump_json(), event="frame", id=_written(seen))
         except LogError as wrong:
             problem = Problem(409, "The log cannot be read", str(wrong))
             yield ServerSentEvent(json.dumps(problem.document()), event="problem")
             return
-        for record in news:
-            seen = {**seen, record.stream: record.seq}
-            yield ServerSentEvent(frame(record).model_dump_json(), event="frame", id=_written(seen))
         if not over:
             await asyncio.sleep(INTERVAL)
     yield ServerSentEvent("{}", event="end", id=_written(seen))
+
+
+def _some(records: Iterator[Record]) -> list[Record]:
+    return list(islice(records, AT_ONCE))
+
+
+def frames_of(log: EventLog, streams: Sequence[str], after: int, limit: int, most: int = MOST_BYTES) -> list[Frame]:
+    """At most `limit` of these streams, of each those after the one of that number, in the order of time. Raises
+    `Problem` if they have more than `most` bytes, and `LogError`."""
+    frames, size = [], 0
+    for record in islice(merged(log, streams, dict.fromkeys(streams, after)), limit):
+        frames.append(frame(record))
+        size += len(frames[-1].model_dump_json())
+        if size > most:
+            way = "name one `stream`, a `limit`, and with `after` the `seq` of the last frame that you have"
+            raise Problem(413, "Too many events", f"they have more than {most} bytes: {way}")
+    return frames
 
 
 def seen_by(last_event_id: str | None, log: EventLog) -> dict[str, int]:
