@@ -22,6 +22,8 @@ _LATER: Final = re.compile(r"([PE])(\d+):(.*)")
 _DEEP: Final = 200
 _MOST: Final = 1_000_000
 """Values of a document: in a few words one can stand for more than any memory holds."""
+_LONG: Final = 100
+"""Characters of a text that count as one more value."""
 _LEFT_OUT: Final = object()
 Given = Callable[[Any], Any]
 
@@ -81,6 +83,8 @@ class _Flat(NamedTuple):
         if place < 0:
             return _LEFT_OUT if place == self.unset else None
         value = self._value(place)
+        if isinstance(value, str):
+            self.room[0] -= len(value) // _LONG
         if isinstance(value, dict):
             return dict(self._members(value, depth))
         if not isinstance(value, list):

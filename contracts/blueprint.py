@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 from contracts.named import PROMPT, Contract, Named
 from contracts.pipeline import PipelineBlueprint
 from routines.file import document as routine_document
+from routines.limits import Limits
 from routines.routine import Routine
 from routines.schemas import parameters_schema
 
@@ -91,11 +92,13 @@ class CommandBlueprint(Named):
 
 
 class RoutineBlueprint(Named):
-    """A discovered routine. What it takes follows from its parameters, and what it gives from what it once returned."""
+    """A discovered routine. What it takes follows from its parameters, and what it gives from what it once returned.
+    `limits` is what a run of it may use up, in place of the defaults and of the environment."""
 
     type: Literal["routine"] = "routine"
     routine: Routine
     parameters_schema: None = None
+    limits: Limits | None = None
 
     @property
     def contract(self) -> Contract:

@@ -6,9 +6,14 @@ never looked at again: a value that reads `{{other}}` arrives as that text.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from pydantic import BaseModel
+
+from routines.size import MAX_FILLED
 
 BUILTINS = ("now_ms", "now_s", "now_iso", "uuid")
 """Milliseconds and seconds since 1970 (integers), the same moment as `2027-02-03T09:30:00.000Z`, and a random UUID;
@@ -146,3 +151,16 @@ def has_value(text: str, values: Values) -> bool:
     """False for a text that is one placeholder of an optional parameter that was not given."""
     name = only_name(text)
     return name is None or value_of(name, values) is not None
+
+
+def check_filled(part: BaseModel, values: Values) -> None:
+    """Raises `SubstitutionError` if all texts of a part of a routine would be too long together, once they are filled:
+    a value that stands in many places is counted at each."""
+    counted = Counter(names(part.model_dump_json()))
+    sizes = {name: len(as_text(values[name])) for name in counted if values.get(name) is not None}
+    if sum(size * counted[name] for name, size in sizes.items()) > MAX_FILLED:
+        largest = max(sizes, key=lambda name: sizes[name] * counted[name])
+        raise SubstitutionError(
+            f"it would send more than {MAX_FILLED} characters: {{{{{largest}}}}} has {sizes[largest]} and stands there "
+            f"{counted[largest]} times"
+        )

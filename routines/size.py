@@ -12,6 +12,8 @@ MAX_OPERATIONS = 500
 MAX_PARAMETERS = 500
 MAX_FILLED = 64 * 1024 * 1024
 """Characters of a text, or of all that an operation sends, once the values are in it."""
+MAX_ITEMS = 2_000_000
+"""Values within one JSON value that is taken from an answer, or returned."""
 
 
 def depth(value: Any) -> int:
@@ -37,3 +39,17 @@ def too_much(document: dict[str, Any]) -> Iterator[str]:
         listed = document.get(name)
         if isinstance(listed, list) and len(listed) > most:
             yield f"$.{name}: has {len(listed)} entries; a routine has at most {most}"
+
+
+def too_large(value: Any) -> str:
+    """Why a value cannot be kept; empty if it can."""
+    items, levels, level = 0, 0, [value]
+    while level:
+        items, levels = items + len(level), levels + 1
+        if levels > MAX_DEPTH:
+            return f"it is nested deeper than {MAX_DEPTH} levels"
+        if items > MAX_ITEMS:
+            return f"it holds more than {MAX_ITEMS} values"
+        nested = [each for each in level if isinstance(each, dict | list)]
+        level = [child for each in nested for child in (each.values() if isinstance(each, dict) else each)]
+    return ""

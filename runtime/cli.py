@@ -18,6 +18,7 @@ from runtime.options import (
     LogNowOption,
     LogOption,
     RunArgument,
+    RunLimitOption,
 )
 
 app = typer.Typer(
@@ -176,6 +177,7 @@ def run(
     cdp_url: Annotated[
         str | None, typer.Option(help="The running Chromium to use for it, such as http://127.0.0.1:9222.")
     ] = None,
+    limit: RunLimitOption = None,
 ) -> None:
     """Execute a routine with your values.
 
@@ -197,6 +199,7 @@ def run(
         downloads=downloads,
         browser=browser,
         cdp_url=cdp_url,
+        limits=limit or [],
     )
 
 

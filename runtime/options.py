@@ -48,3 +48,12 @@ LimitOption = Annotated[
         help=f"What clients may hold of the HTTP server, and for how long; repeat for each. By default: {described()}.",
     ),
 ]
+RunLimitOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--limit",
+        metavar="NAME=NUMBER",
+        help="What the run may use up: seconds, requests, received (bytes), kept (characters in memory), reading "
+        "(seconds for one answer) or memory (bytes for one); repeat for each.",
+    ),
+]

@@ -15,9 +15,10 @@ from routines.derive import code_of, derive
 from routines.extracting.extract import ExtractionError
 from routines.extracting.page import Page
 from routines.file_made import made_of_file
+from routines.limits import Limits
 from routines.mask import mask, secret_values
 from routines.outcome import NotReturnable
-from routines.placeholder import SubstitutionError, fill_text, has_value
+from routines.placeholder import SubstitutionError, check_filled, fill_text, has_value
 from routines.refusals.complaint import LOGIN
 from routines.result import OperationResult, RoutineResult
 from routines.routine import Routine
@@ -25,6 +26,7 @@ from routines.secrets_sent import last_secret
 from routines.split import split
 from routines.units import counted
 from runtime.again import Again
+from runtime.budget import Budget
 from runtime.clock import clock
 from runtime.destinations import Destinations, held
 from runtime.http.download import DownloadFailed
@@ -55,7 +57,8 @@ class Progress:
     are to be masked, to which what is taken under the names `proving` is added; `errors` are those of all answers so
     far, and messages; `pages` are the last answers, `notes` what there is to be told of them. Up to the operation
     `login` the password is still to be sent. `again` has what is sent in place of what the server gives, `destinations`
-    where secrets may be sent. `derived` counts the characters of values that were made of others.
+    where secrets may be sent. `derived` counts the characters of values that were made of others,
+    `budget` is what the run has used up.
     """
 
     values: dict[str, Any]
@@ -77,6 +80,7 @@ class Progress:
     proving: frozenset[str] = frozenset()
     destinations: Destinations = field(default_factory=Destinations)
     derived: int = 0
+    budget: Budget = field(default_factory=Budget)
 
     def hide(self, given: Iterable[str]) -> None:
         """Mask these, too, in whatever is told from now on."""
@@ -89,6 +93,7 @@ def begin(
     downloads: Path | None,
     again: Again | None = None,
     recorded: Mapping[str, Collection[str]] | None = None,
+    limits: Limits | None = None,
 ) -> Progress:
     """`recorded` says of secrets where they may be sent, in place of the routine. Raises `ParameterErrors`."""
     values = dict(bind(routine, arguments))
@@ -100,6 +105,7 @@ def begin(
         again=again,
         proving=sent_to_prove(routine),
         destinations=held(routine, values, recorded),
+        budget=Budget(limits or Limits()),
     )
 
 
@@ -118,7 +124,7 @@ async def take_steps(
     return RoutineResult(ok=ok, data=data, error=error, operations=results, notes=notes)
 
 
-def make(operation: ops.Derive, progress: Progress) -> None:
+def make(progress: Progress, operation: ops.Derive) -> None:
     """Make a value out of others. What is made of a secret is one, but for a code, which the routine itself lists; of
     what was not given nothing is made."""
     if not has_value(operation.text, progress.values):
@@ -160,7 +166,9 @@ async def _try(
     progress.values |= {**clock(), "uuid": str(uuid.uuid4())}
     error = ""
     try:
-        await do(operation)
+        check_filled(operation, progress.values)
+        async with progress.budget.in_time():
+            await do(operation)
     except NeedsBrowser as failure:
         error = f"operation {index} {failure}"
     except FAILURES as failure:

@@ -3,6 +3,7 @@
 import asyncio
 import tempfile
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from routines.result import RoutineResult
 from routines.routine import Routine
 from runtime.again import Again
 from runtime.browser.unavailable import BrowserUnavailable
+from runtime.budget import BadLimit, limits_from
 from runtime.choose_executor import Executor, check_browser, run
 from runtime.given_secrets import variable
 from runtime.http.session import HttpOptions
@@ -135,11 +137,11 @@ async def _run(
     Files go into a folder that is gone afterwards; the result has their names."""
     untold = None if stand_in else _UNTOLD
     http = HttpOptions(stand_in=stand_in, again=again, recorded=recorded, patience=_PATIENCE, untold=untold)
-    executor = Executor(http=http)
     with tempfile.TemporaryDirectory(prefix="trial-") as folder:
         try:
+            executor = Executor(http=replace(http, limits=limits_from(())))
             result = await run(routine, revealed, downloads=Path(folder), executor=executor)
-        except (ParameterErrors, BrowserUnavailable) as wrong:
+        except (ParameterErrors, BrowserUnavailable, BadLimit) as wrong:
             return RoutineResult(ok=False, error=f"nothing was sent: {wrong}")
         return result.model_copy(update={"data": _named(result.data, f"{folder}/")})
 

@@ -1,7 +1,7 @@
 """`run`: execute a routine with the values given."""
 
 import time
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -19,11 +19,13 @@ from routines.refusals.complaint import LOGIN
 from routines.result import RoutineResult
 from routines.routine import Routine
 from routines.schemas import parameter_schema
+from runtime.budget import BadLimit, limits_from
 from runtime.choose_executor import BrowserUse, Executor, run, why_browser
 from runtime.commands.file_given import content_given, names_given
 from runtime.commands.secrets import check, secrets_from_elsewhere
 from runtime.folder import RunError, refuse_link
-from runtime.say import FAILED, put_json, tell
+from runtime.http.session import HttpOptions
+from runtime.say import FAILED, USAGE, put_json, stop, tell
 from runtime.sent_back import otherwise
 from runtime.show import show
 from runtime.termination import completed
@@ -38,7 +40,12 @@ def run_routine(
     downloads: Path | None,
     browser: BrowserUse = "auto",
     cdp_url: str | None = None,
+    limits: Sequence[str] = (),
 ) -> None:
+    try:
+        http = HttpOptions(limits=limits_from(limits))
+    except BadLimit as wrong:
+        stop(str(wrong), USAGE)
     try:
         routine = _loaded(file)
         texts, arguments = _parsed(given, {each.name for each in routine.parameters if each.type == "list"})
@@ -51,7 +58,7 @@ def run_routine(
         if as_json:
             _put(RoutineResult(ok=False, error=str(wrong)))
         raise
-    executor = Executor(browser, cdp_url, failures=failures_folder())
+    executor = Executor(browser, cdp_url, failures=failures_folder(), http=http)
     _execute(routine, arguments, downloads, executor, as_json)
 
 

@@ -38,12 +38,15 @@ async def fulfil(blueprint: RoutineBlueprint, underway: Underway) -> Given:
 
 
 async def _executed(blueprint: RoutineBlueprint, underway: Underway) -> RoutineResult:
+    from runtime.budget import BadLimit, limits_from
     from runtime.choose_executor import Executor, run
+    from runtime.http.session import HttpOptions
 
     try:
-        executor = Executor(failures=underway.means.run / "failures")
+        http = HttpOptions(limits=blueprint.limits or limits_from(()))
+        executor = Executor(failures=underway.means.run / "failures", http=http)
         return await run(blueprint.routine, underway.parameters, downloads=_downloads(underway), executor=executor)
-    except (ParameterErrors, BrowserUnavailable, RunError) as wrong:
+    except (ParameterErrors, BrowserUnavailable, RunError, BadLimit) as wrong:
         return RoutineResult(ok=False, error=str(wrong))
 
 

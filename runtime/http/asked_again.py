@@ -19,7 +19,7 @@ async def asked_again(
     """The first answer that has all of it, or is an error, else the last one; and how often it was asked again."""
     answer = first
     for again in range(operation.tries):
-        if answer.status >= 400 or is_found(operation, answer.page, progress):
+        if answer.status >= 400 or await is_found(operation, answer.page, progress):
             return answer, again
         await asyncio.sleep(PAUSE)
         progress.values |= clock()

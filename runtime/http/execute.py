@@ -8,12 +8,11 @@ from typing import Any, assert_never
 import httpx2
 
 from routines import operation as ops
-from routines.outcome import returned
 from routines.result import RoutineResult
 from routines.routine import Routine
 from runtime.http.connecting import Network
 from runtime.http.jar import BrowserJar
-from runtime.http.requesting import download, fetch, keep, opening
+from runtime.http.requesting import download, fetch, give_back, keep, opening
 from runtime.http.session import HttpOptions, HttpSession
 from runtime.simulation.wire import SimulatedWire
 from runtime.steps import NeedsBrowser, Progress, begin, make, take_steps
@@ -33,9 +32,9 @@ async def execute(
     to do never raises, it is in the result.
     """
     options = options or HttpOptions()
-    progress = begin(routine, arguments, downloads, options.again, options.recorded)
+    progress = begin(routine, arguments, downloads, options.again, options.recorded, options.limits)
     async with _client(options, transport) as client:
-        session = HttpSession(client, routine.hosts, options, progress.destinations)
+        session = HttpSession(client, routine.hosts, options, progress.destinations, progress.budget)
         return await take_steps(routine.operations, progress, lambda operation: _do(operation, session, progress))
 
 
@@ -60,11 +59,11 @@ async def _do(operation: ops.Operation, session: HttpSession, progress: Progress
     match operation:
         case ops.Navigate():
             answer = await session.send(opening(operation, progress))
-            keep(operation, answer, progress, [])
+            await keep(operation, answer, progress, [])
         case ops.Fetch():
             await fetch(operation, session, progress)
         case ops.Derive():
-            make(operation, progress)
+            make(progress, operation)
         case ops.Sleep():
             await asyncio.sleep(operation.seconds)
         case ops.GetCookies():
@@ -72,7 +71,7 @@ async def _do(operation: ops.Operation, session: HttpSession, progress: Progress
         case ops.Download():
             await download(operation, session, progress)
         case ops.Return() | ops.ReturnHtml():
-            progress.data = returned(operation, progress.saved, progress.values)
+            await give_back(operation, progress)
         case ops.InPage():
             raise NeedsBrowser(f"({operation.type}) needs a browser: this routine cannot run over HTTP alone")
         case _:

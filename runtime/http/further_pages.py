@@ -23,7 +23,7 @@ async def looked_through(
     """The page of the list on which everything is found, else the first one; and how many further ones were read."""
     answer, start = first, number_of(first.page.url)
     asked = [(first.page.url, call.content if _in_body(call) else b"")]
-    while not is_found(operation, answer.page, progress):
+    while not await is_found(operation, answer.page, progress):
         call = _following(operation, call, answer, start + len(asked))
         elsewhere = origin(call.url) != origin(first.page.url)
         if len(asked) > operation.pages or (call.url, call.content) in asked or elsewhere:

@@ -13,6 +13,7 @@ from routines.extracting.regex import matches
 from routines.extractor import UNSENT, Extraction
 from routines.graphql import needs_data, refusal
 from routines.mask import mask
+from routines.outcome import returned
 from routines.placeholder import BUILTINS, as_text, fill_text, names
 from routines.places import extractions, places, saved_as
 from routines.refusals.complaint import complaints, errors_in
@@ -27,6 +28,7 @@ from runtime.http.exchange import Answer, Call, Filled, Headers, RequestFailed, 
 from runtime.http.further_pages import looked_through
 from runtime.http.retry_after import retry_after
 from runtime.live_credentials import proofs_among, session_cookies
+from runtime.reading import reading
 from runtime.steps import Progress
 
 _FRAMING = ("host", "connection", "content-length", "transfer-encoding", "accept-encoding")
@@ -55,11 +57,11 @@ async def fetch(operation: ops.Fetch, sender: Sender, progress: Progress) -> Non
     if operation.tries:
         return await _until_done(operation, answer, sender, progress)
     if not operation.pages or answer.status >= 400:
-        return keep(operation, answer, progress, operation.statuses)
+        return await keep(operation, answer, progress, operation.statuses)
     found, further = await looked_through(operation, call, answer, sender, progress)
     try:
-        _accept(operation, answer, progress, operation.statuses)
-        save(operation, found.page, progress)
+        await reading(progress, answer.page, _accept, operation, answer, operation.statuses)
+        await save(operation, found.page, progress)
     except ExtractionError as error:
         raise ExtractionError(f"{error} (pages looked through: {further + 1})") from error
 
@@ -67,7 +69,7 @@ async def fetch(operation: ops.Fetch, sender: Sender, progress: Progress) -> Non
 async def _until_done(operation: ops.Fetch, first: Answer, sender: Sender, progress: Progress) -> None:
     answer, again = await asked_again(operation, lambda: _call(operation, progress), first, sender, progress)
     try:
-        keep(operation, answer, progress, operation.statuses)
+        await keep(operation, answer, progress, operation.statuses)
     except ExtractionError as error:
         raise ExtractionError(f"{error} (asked again until it would be there: {again} times)") from error
 
@@ -122,13 +124,17 @@ def _is_document(operation: ops.Fetch, headers: Headers) -> bool:
     return accepts.startswith("text/html") or (is_form and not accepts and not by_script)
 
 
-def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress, statuses: list[int]) -> None:
+async def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress, statuses: list[int]) -> None:
     """The status must be right; then the response is saved and values are taken from it."""
-    _accept(operation, answer, progress, statuses)
-    save(operation, answer.page, progress)
+    await reading(progress, answer.page, _kept, operation, answer, statuses)
 
 
-def _accept(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress, statuses: list[int]) -> None:
+def _kept(progress: Progress, operation: ops.Navigate | ops.Fetch, answer: Answer, statuses: list[int]) -> None:
+    _accept(progress, operation, answer, statuses)
+    _saved(progress, operation, answer.page)
+
+
+def _accept(progress: Progress, operation: ops.Navigate | ops.Fetch, answer: Answer, statuses: list[int]) -> None:
     """The answer has to be the one that is due. Raises `RequestFailed`."""
     expect(answer, statuses, operation.transaction, progress)
     if isinstance(operation, ops.Fetch) and operation.lands_on:
@@ -141,8 +147,12 @@ def _accept(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progr
         _expect_no_error(operation, answer, progress)
 
 
-def save(operation: Reading, page: Page, progress: Progress) -> None:
+async def save(operation: Reading, page: Page, progress: Progress) -> None:
     """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
+    await reading(progress, page, _saved, operation, page)
+
+
+def _saved(progress: Progress, operation: Reading, page: Page) -> None:
     changes = isinstance(operation, ops.Fetch) and may_refuse(operation)
     progress.complaints = complaints(page, progress.secrets, of_things=not changes)
     progress.errors.update(errors_in(page, progress.secrets).shown)
@@ -312,3 +322,13 @@ async def _keep_file(
         _expect_file(media_type, answer)
         wanted = fill_text(named, progress.values)
         progress.saved[operation.save_as] = target.keep(wanted, answer.header("content-disposition"), answer.page.url)
+
+
+async def give_back(operation: ops.Return | ops.ReturnHtml, progress: Progress) -> None:
+    """End with what the routine returns. Raises `NotReturnable`."""
+    saved = progress.saved.get(operation.response)
+    await reading(progress, saved if isinstance(saved, Page) else None, _given_back, operation)
+
+
+def _given_back(progress: Progress, operation: ops.Return | ops.ReturnHtml) -> None:
+    progress.data = returned(operation, progress.saved, progress.values)

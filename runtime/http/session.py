@@ -12,12 +12,15 @@ from captures.charset import decoded
 from captures.flattened import as_json, plain
 from captures.mime import header
 from routines.extracting.page import Page
+from routines.limits import Limits
 from routines.origin import is_allowed, origin
 from runtime.again import Again
+from runtime.budget import Budget
 from runtime.destinations import Destinations
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed, redirected, referer_for
 from runtime.http.page_cookies import Cookies, told_apart
 from runtime.http.retry_after import TIMES, waited
+from runtime.reading import LARGE, apart
 from runtime.simulation.wire import StandIn
 
 _DOCUMENT_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -31,7 +34,7 @@ class HttpOptions:
     `untold`: for how many if it does not say; None: not at all.
     `stand_in` answers in place of the servers; `again` has values that are sent in place of those they give.
     `recorded`: the origins to which the values of these names were sent when they were recorded, and may be sent now,
-    whatever the routine says."""
+    whatever the routine says. `limits`: the budget of the whole run."""
 
     timeout: float = 30.0
     body_limit: int = 32 * 1024 * 1024
@@ -47,6 +50,7 @@ class HttpOptions:
     stand_in: StandIn | None = None
     again: Again | None = None
     recorded: Mapping[str, Collection[str]] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
 
 
 class HttpSession:
@@ -54,8 +58,14 @@ class HttpSession:
     `destinations` to which of them a secret may go."""
 
     def __init__(
-        self, client: httpx2.AsyncClient, hosts: list[str], options: HttpOptions, destinations: Destinations
+        self,
+        client: httpx2.AsyncClient,
+        hosts: list[str],
+        options: HttpOptions,
+        destinations: Destinations,
+        budget: Budget | None = None,
     ) -> None:
+        self.budget = budget or Budget(options.limits)
         self.client = client
         self.hosts = hosts
         self.destinations = destinations
@@ -78,6 +88,7 @@ class HttpSession:
             if len(hops) == self.options.redirects:
                 raise RequestFailed(f"the server redirected more than {len(hops)} times", answer.status, call.url)
             hops.append(answer.page)
+            self.budget.keep(sum(len(each.text) for each in hops))
             call = redirected(call, answer, target)
 
     def _remember(self, call: Call, answer: Answer) -> None:
@@ -97,6 +108,7 @@ class HttpSession:
 
     async def _once(self, call: Call, hops: list[Page], sink: Callable[[bytes], Any] | None) -> Answer:
         self.guard(call.url, hops)
+        self.budget.request(call.url)
         try:
             async with asyncio.timeout(self.options.timeout):
                 return await self._exchange(call, hops, sink)
@@ -133,7 +145,7 @@ class HttpSession:
             content = await self._read(response, keep)
         finally:
             await response.aclose()
-        return self._answer(response, content, hops)
+        return await self._answer(response, content, hops)
 
     def _hold_secrets(self, call: Call, request: httpx2.Request, hops: Sequence[Page]) -> None:
         """Raises `RequestFailed` if the request, with its cookies, would carry a secret to where that may not go."""
@@ -154,6 +166,7 @@ class HttpSession:
         content, size = bytearray(), 0
         async for piece in response.aiter_bytes():
             size += len(piece)
+            self.budget.receive(len(piece), str(response.url))
             if size > limit:
                 reason = f"the body is larger than the limit of {limit} bytes"
                 raise RequestFailed(reason, response.status_code, str(response.url))
@@ -163,11 +176,11 @@ class HttpSession:
                 sink(piece)
         return bytes(content)
 
-    def _answer(self, response: httpx2.Response, content: bytes, hops: list[Page]) -> Answer:
+    async def _answer(self, response: httpx2.Response, content: bytes, hops: list[Page]) -> Answer:
         headers = [(name, value) for name, value in response.headers.multi_items()]
-        text = decoded(content, header(headers, "content-type"))
-        if flat := plain(text):
-            headers, text = as_json(headers), flat
+        kind, is_large = header(headers, "content-type"), len(content) > LARGE
+        text, was_flat = await apart(self.budget, _text_of, content, kind) if is_large else _text_of(content, kind)
+        headers = as_json(headers) if was_flat else headers
         page = Page(str(response.url), headers, text, self.cookies, list(hops))
         return Answer(response.status_code, page, content)
 
@@ -194,6 +207,13 @@ class HttpSession:
         if call.method not in ("GET", "HEAD"):
             return here or there
         return here if here and here != there and not call.as_document else ""
+
+
+def _text_of(content: bytes, kind: str) -> tuple[str, bool]:
+    """The body as text, and whether it was JSON that was written flat."""
+    text = decoded(content, kind)
+    flat = plain(text)
+    return flat or text, bool(flat)
 
 
 def _failure(call: Call, error: Exception) -> str:

@@ -7,7 +7,6 @@ from typing import Any, assert_never
 
 from routines import operation as ops
 from routines.mask import mask
-from routines.outcome import returned
 from routines.placeholder import names
 from routines.result import RoutineResult
 from routines.routine import Routine
@@ -19,7 +18,7 @@ from runtime.browser.executing.pages import navigate, read_page, wait_for_url
 from runtime.browser.executing.script import js_evaluate, refused
 from runtime.browser.executing.session import BrowserSession, open_session
 from runtime.browser.executing.window import Window, open_window
-from runtime.http.requesting import download, fetch
+from runtime.http.requesting import download, fetch, give_back
 from runtime.steps import FAILURES, Progress, begin, make, take_steps
 
 _GRACE = 10.0
@@ -42,13 +41,13 @@ async def execute(
     Raises `ParameterErrors` before anything is sent, and `BrowserUnavailable`.
     """
     options = options or BrowserOptions()
-    progress = begin(routine, arguments, downloads, options.http.again, options.http.recorded)
+    progress = begin(routine, arguments, downloads, options.http.again, options.http.recorded, options.http.limits)
     if why := refused(routine.operations):
         return RoutineResult(ok=False, error=why, operations=[])
     async with (
         open_chromium(headless=options.headless, cdp_url=options.cdp_url) as chromium,
-        open_window(chromium, routine, options) as window,
-        open_session(window.context, routine.hosts, options.http, progress.destinations) as session,
+        open_window(chromium, routine, options, progress.budget) as window,
+        open_session(window.context, routine.hosts, options.http, progress.destinations, progress.budget) as session,
     ):
         visit = _Visit(routine, window, session, progress)
         result = await take_steps(routine.operations, progress, visit.do)
@@ -84,8 +83,15 @@ class _Visit:
         try:
             await tab.within(self._limit(operation), self._do(operation))
             await self.window.tab.within(self._limit(operation), self._arrive(operation))
+            self._look_at_budget()
         except BrowserError as error:
+            self._look_at_budget()
             raise BrowserFailed(self.window.explain(error), 0, tab.page.url) from error
+
+    def _look_at_budget(self) -> None:
+        """Raises `UsedUp` once more has come than the run may receive."""
+        if self.window.fence is not None and self.window.fence.used_up is not None:
+            raise self.window.fence.used_up
 
     def _limit(self, operation: ops.Operation) -> float:
         """Seconds. Of requests each hop has its own limit, as over HTTP."""
@@ -116,7 +122,7 @@ class _Visit:
             case ops.Fetch():
                 await fetch(operation, self.session, progress)
             case ops.Derive():
-                make(operation, progress)
+                make(progress, operation)
             case ops.Sleep():
                 await asyncio.sleep(operation.seconds)
             case ops.GetCookies():
@@ -124,7 +130,7 @@ class _Visit:
             case ops.Download():
                 await download(operation, self.session, progress)
             case ops.Return() | ops.ReturnHtml():
-                progress.data = returned(operation, progress.saved, progress.values)
+                await give_back(operation, progress)
             case ops.Click():
                 await click(operation, tab)
             case ops.InputText():

@@ -7,11 +7,13 @@ worker, a WebSocket, a redirect or a name that is looked up ahead.
 import asyncio
 import contextlib
 import ipaddress
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
 from routines.origin import origin
+from runtime.budget import Budget, UsedUp
 from runtime.http.connecting import addresses_of, first_made
 
 _PORTS = {"http": 80, "https": 443}
@@ -22,9 +24,12 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 class Fence:
     """`url` is the proxy's address. `refused` has the places (`host:port`) of no host that something wanted to connect
-    to, the browser itself included; `unreachable` has those that did not answer, and why."""
+    to, the browser itself included; `unreachable` has those that did not answer, and why. What comes through counts as
+    received by the run; once its budget is `used_up`, every connection is closed."""
 
-    def __init__(self, hosts: list[str]) -> None:
+    def __init__(self, hosts: list[str], budget: Budget | None = None) -> None:
+        self.used_up: UsedUp | None = None
+        self._budget = budget or Budget()
         self.refused: list[str] = []
         self.unreachable: dict[str, str] = {}
         self._allowed = {place for host in hosts if (place := _place(host))}
@@ -52,11 +57,19 @@ class Fence:
         try:
             outside = await self._connect(inside)
             if outside is not None:
-                await _relay(inside, outside)
+                await _relay(inside, outside, self._receive)
         except (OSError, asyncio.IncompleteReadError, UnicodeDecodeError):
             return  # either side hung up, which the other one is told by closing
         finally:
             inside[1].close()
+
+    def _receive(self, size: int) -> None:
+        """Raises `OSError` once the budget is used up, by which the connection ends."""
+        try:
+            self._budget.receive(size)
+        except UsedUp as error:
+            self.used_up = error
+            raise ConnectionAbortedError(str(error)) from error
 
     async def _connect(self, inside: Streams) -> Streams | None:
         reader, writer = inside
@@ -110,16 +123,21 @@ def _answer(code: int) -> bytes:
     return bytes((5, code, 0, 1, 0, 0, 0, 0, 0, 0))
 
 
-async def _relay(inside: Streams, outside: Streams) -> None:
+async def _relay(inside: Streams, outside: Streams, receive: Callable[[int], None]) -> None:
     """Both ways until both ends have said all; then both are closed."""
     try:
-        await asyncio.gather(_copy(inside[0], outside[1]), _copy(outside[0], inside[1]))
+        await asyncio.gather(_copy(inside[0], outside[1], _ignore), _copy(outside[0], inside[1], receive))
     finally:
         outside[1].close()
 
 
-async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+def _ignore(size: int) -> None:
+    """What the browser sends is its own."""
+
+
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, count: Callable[[int], None]) -> None:
     while piece := await reader.read(_CHUNK):
+        count(len(piece))
         writer.write(piece)
         await writer.drain()
     with contextlib.suppress(OSError):

@@ -79,10 +79,10 @@ async def _save(operation: ops.Navigate, sent: Reading, tab: Tab, session: Brows
     while True:
         shown = await _shown(sent, tab, session)
         try:
-            return save(operation, shown, progress)
+            return await save(operation, shown, progress)
         except ExtractionError:
             if loop.time() >= end:
-                return save(operation, sent, progress)
+                return await save(operation, sent, progress)
         await asyncio.sleep(_TICK)
 
 
@@ -99,7 +99,7 @@ async def read_page(operation: ops.ReadPage, tab: Tab, session: BrowserSession, 
         text = str(await tab.page.evaluate(_DOCUMENT))
         page = Reading(tab.page.url, [("content-type", "text/html; charset=utf-8")], text, await session.wire.look())
         try:
-            return save(operation, page, progress)
+            return await save(operation, page, progress)
         except ExtractionError:
             if loop.time() >= end:
                 raise

@@ -9,6 +9,7 @@ import httpx2
 from runtime.browser.chromium import BrowserContext
 from runtime.browser.executing.stand_in import StandInWire
 from runtime.browser.executing.wire import Wire
+from runtime.budget import Budget
 from runtime.destinations import Destinations
 from runtime.http.exchange import Call, Headers
 from runtime.http.page_cookies import Cookies
@@ -27,8 +28,9 @@ class BrowserSession(HttpSession):
         hosts: list[str],
         options: HttpOptions,
         destinations: Destinations,
+        budget: Budget,
     ) -> None:
-        super().__init__(client, hosts, options, destinations)
+        super().__init__(client, hosts, options, destinations, budget)
         self.wire = wire
 
     @property
@@ -44,7 +46,7 @@ class BrowserSession(HttpSession):
 
 @asynccontextmanager
 async def open_session(
-    context: BrowserContext, hosts: list[str], options: HttpOptions, destinations: Destinations
+    context: BrowserContext, hosts: list[str], options: HttpOptions, destinations: Destinations, budget: Budget
 ) -> AsyncIterator[BrowserSession]:
     """The client of the session keeps no cookies and adds no headers: the browser does."""
     wire = Wire(context, hosts)
@@ -53,4 +55,4 @@ async def open_session(
     async with httpx2.AsyncClient(transport=carrier, cookies=forgetful, trust_env=False) as client:
         for name in list(client.headers):
             del client.headers[name]
-        yield BrowserSession(client, wire, hosts, options, destinations)
+        yield BrowserSession(client, wire, hosts, options, destinations, budget)

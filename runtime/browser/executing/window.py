@@ -21,6 +21,7 @@ from runtime.browser.executing.fence import Fence
 from runtime.browser.executing.guard import Guard
 from runtime.browser.executing.options import BrowserFailed, BrowserOptions
 from runtime.browser.executing.tab import Tab
+from runtime.budget import Budget
 
 _ERROR_PAGE = 1.0
 """Seconds in which Chromium shows that a document did not come."""
@@ -125,7 +126,9 @@ class Window:
 
 
 @asynccontextmanager
-async def open_window(chromium: Chromium, routine: Routine, options: BrowserOptions) -> AsyncIterator[Window]:
+async def open_window(
+    chromium: Chromium, routine: Routine, options: BrowserOptions, budget: Budget
+) -> AsyncIterator[Window]:
     """In a browser of our own: an empty context, fenced. In one that was attached to: a tab of its context, guarded."""
     stand_in = options.http.stand_in
     guard, notes = Guard(routine.hosts, stand_in), list[str]()
@@ -134,7 +137,7 @@ async def open_window(chromium: Chromium, routine: Routine, options: BrowserOpti
             window = Window(chromium.context, guard, None, options, notes)
         else:
             reachable = routine.hosts if stand_in is None or stand_in.live else []
-            fence = await stack.enter_async_context(Fence(reachable))
+            fence = await stack.enter_async_context(Fence(reachable, budget))
             context = await _context(chromium, fence, options)
             stack.push_async_callback(leave, context)
             await guard.watch(await chromium.protocol(), context)

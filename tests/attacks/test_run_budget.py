@@ -1,0 +1,125 @@
+"""A server that answers with more than a run can take: the run ends in time, in a sentence; the next one works."""
+
+import gzip
+import json
+import re
+from typing import Any
+
+import pytest
+
+from routines.limits import Limits
+from routines.result import RoutineResult
+from runtime.budget import BadLimit, limits_from
+from runtime.http.execute import execute
+from runtime.http.session import HttpOptions
+from runtime.reading import MANY
+from tests.runtime.http.http_routines import fetch, result_of, routine
+from tests.runtime.web import Reply, Web, json_reply, page, redirect
+
+ITEMS = "<ul>" + "<li>x" * (MANY * 6) + "</ul>"
+
+
+def options(**limits: Any) -> HttpOptions:
+    return HttpOptions(limits=Limits(**limits))
+
+
+def attribute(selector: str) -> dict[str, Any]:
+    return {"name": "v", "sources": [{"kind": "attribute", "selector": selector, "index": -1}]}
+
+
+def told(result: RoutineResult) -> str:
+    assert not result.ok
+    return result.error
+
+
+async def test_a_selector_that_is_quadratic_in_a_large_page_is_ended_and_the_next_one_is_not() -> None:
+    with Web(lambda request: page(ITEMS)) as web:
+        slow = routine(web, fetch("/", extract=[attribute("li:nth-child(n of li)")]))
+        late = await execute(slow, {}, options=options(reading=0.5))
+        fast = routine(web, fetch("/", extract=[attribute("li")]), {"type": "return", "values": {"v": "{{v}}"}})
+        next_one = await execute(fast, {}, options=options())
+    assert "the run has used up its budget of 0.5 seconds for reading one answer" in told(late)
+    assert "--limit reading=N" in told(late)
+    assert (next_one.ok, next_one.data) == (True, {"v": "x"})
+
+
+async def test_what_takes_more_memory_than_one_answer_may_is_ended() -> None:
+    body = "[" + "[]," * 6_000_000 + "[]]"
+    with Web(lambda request: json_reply(body)) as web:
+        result = await execute(routine(web, fetch("/", save_as="r"), result_of()), {}, options=options(memory=2**28))
+    assert "bytes of memory for reading one answer" in told(result)
+
+
+async def test_a_value_of_too_many_parts_is_not_kept() -> None:
+    body = "[" + "1," * 2_100_000 + "1]"
+    with Web(lambda request: json_reply(body)) as web:
+        result = await execute(routine(web, fetch("/", save_as="r"), result_of()), {})
+    assert "holds more than 2000000 values" in told(result)
+
+
+@pytest.mark.parametrize("levels", [150, 900, 100_000])
+async def test_an_answer_that_is_nested_deep_is_no_result(levels: int) -> None:
+    with Web(lambda request: json_reply("[" * levels + "]" * levels)) as web:
+        result = await execute(routine(web, fetch("/", save_as="r"), result_of()), {})
+    assert "nested" in told(result) or "no JSON document" in told(result)
+
+
+async def test_a_run_sends_so_many_requests_and_no_more_however_it_is_led_on() -> None:
+    with Web(lambda request: redirect(f"{request.path}x")) as web:
+        steps = [fetch("/a", statuses=[302], follow=False) for _ in range(3)]
+        looped = await execute(routine(web, *steps, fetch("/b")), {}, options=options(requests=5))
+        sent = len(web.received)
+    assert (sent, "budget of 5 requests" in told(looped)) == (5, True)
+
+
+async def test_bytes_count_once_they_are_decoded_in_all_answers_together() -> None:
+    bomb = gzip.compress(bytes(3_000_000))
+    with Web(lambda request: Reply(bomb, 200, [("Content-Encoding", "gzip"), ("Content-Type", "text/plain")])) as web:
+        result = await execute(routine(web, *[fetch("/")] * 3), {}, options=options(received=5_000_000))
+    assert [each.ok for each in result.operations] == [True, False]
+    assert "budget of 5000000 bytes received" in told(result)
+
+
+async def test_answers_that_are_kept_count_together() -> None:
+    with Web(lambda request: page("x" * 400_000)) as web:
+        steps = [fetch("/", save_as=f"r{n}") for n in range(4)]
+        result = await execute(routine(web, *steps), {}, options=options(kept=1_000_000))
+    assert len(result.operations) == 3
+    assert "budget of 1000000 characters of answers kept" in told(result)
+
+
+async def test_a_run_ends_after_its_seconds_though_every_request_is_answered() -> None:
+    with Web(lambda request: json_reply("{}")) as web:
+        result = await execute(
+            routine(web, fetch("/"), {"type": "sleep", "seconds": 30}), {}, options=options(seconds=1)
+        )
+    assert "operation 2 (sleep) failed: the run has used up its budget of 1 seconds" in told(result)
+
+
+async def test_a_value_that_stands_in_a_body_very_often_is_not_sent() -> None:
+    extract = [{"name": "v", "sources": [{"kind": "pattern", "pattern": "x+"}]}]
+    body = {"kind": "json", "value": ["{{v}}"] * 1000}
+    with Web(lambda request: page("x" * 100_000)) as web:
+        result = await execute(routine(web, fetch("/", extract=extract), fetch("/", method="POST", body=body)), {})
+    assert "it would send more than" in told(result)
+
+
+async def test_flat_json_that_stands_for_more_than_memory_holds_is_left_as_it_is() -> None:
+    text = json.dumps([{"_1": 2}, "a", [3] * 300_000, "x" * 500_000])
+    with Web(lambda request: json_reply(text)) as web:
+        result = await execute(routine(web, fetch("/", save_as="r"), result_of(path=[1])), {})
+    assert (result.ok, result.data) == (True, "a")
+
+
+def test_limits_come_from_the_environment_and_what_is_given_counts() -> None:
+    found = limits_from(["seconds=5"], {"SUPERDISCOVERY_LIMITS": "seconds=9, requests=7"})
+    assert (found.seconds, found.requests, found.kept) == (5.0, 7, Limits().kept)
+
+
+@pytest.mark.parametrize(
+    "given", ["seconds", "secs=1", "seconds=0", "seconds=nan", "requests=1.5", "memory=-1", "received=x"]
+)
+def test_what_is_no_limit_is_refused_in_a_sentence(given: str) -> None:
+    with pytest.raises(BadLimit, match=r"limit|NAME=NUMBER") as wrong:
+        limits_from([given], {})
+    assert re.search("\n", str(wrong.value)) is None
