@@ -13,7 +13,16 @@ from actors.reporting import given_up, reported, unfinished
 from actors.routine_format import FormatPart, routine_format
 from actors.state import AgentState
 from actors.tool import tool
-from actors.validation import may_finish, mode, ran_once, reservation, right_only_once, unvaried, wrong_again
+from actors.validation import (
+    in_unknown_charset,
+    may_finish,
+    mode,
+    ran_once,
+    reservation,
+    right_only_once,
+    unvaried,
+    wrong_again,
+)
 from captures.capture import Capture
 from captures.masking.handle import handles_in
 from captures.schema import schema_of
@@ -154,6 +163,7 @@ class Crafting:
             return Refused((f"{', '.join(untold)}: {_ONLY_AS_RECORDED}",))
         if (single := right_only_once(state.discovery)) and not once:
             return Refused((_ONLY_ONCE,))
+        checked = Routine.model_validate(routine)
         found_out = {
             "output_schema": executed and schema_of([executed.result.get("data")]),
             "proofs": [each.model_dump() for each in proofs(state.discovery, reasons or {})],
@@ -162,9 +172,8 @@ class Crafting:
             "fixed": fixed,
             "left_out": left_out,
             "only_page": only_page,
-            "validation": reservation(mode(state.discovery)),
+            "validation": "; ".join(filter(None, [reservation(mode(state.discovery)), in_unknown_charset(checked)])),
         }
-        checked = Routine.model_validate(routine)
         parameters = self._with_destinations(state, without_contents(checked.parameters))
         written = checked.model_copy(update={"parameters": parameters})
         finished = document(written) | {n: found for n, found in found_out.items() if found}

@@ -3,7 +3,9 @@
 from typing import Literal
 
 from actors.discovery import Discovery
+from captures.charset import UNKNOWN
 from routines.executor import only_reads
+from routines.operation import Operation
 from routines.parameter import Parameter
 from routines.placeholder import as_text
 from routines.routine import Routine
@@ -28,6 +30,19 @@ def mode(known: Discovery) -> str:
 def reservation(validate: str) -> str:
     """What the routine says of how it was judged, if it was not executed on the application; else nothing."""
     return _SAID[validate]
+
+
+def in_unknown_charset(routine: Routine) -> str:
+    """What a routine says of requests that are sent in a charset which nothing in the recording tells."""
+    numbers = [str(n) for n, each in enumerate(routine.operations, 1) if UNKNOWN in _charsets(each)]
+    if not numbers:
+        return ""
+    whose = f"operation {numbers[0]} sends" if len(numbers) == 1 else f"operations {', '.join(numbers)} send"
+    return f"judged as recorded alone: nothing in the recording tells in which charset {whose} letters beyond ASCII"
+
+
+def _charsets(operation: Operation) -> set[str]:
+    return {getattr(part, "charset", "") for part in (operation, getattr(operation, "body", None))}
 
 
 def may_finish(known: Discovery) -> bool:

@@ -14,9 +14,9 @@ import msgspec
 
 from captures.markup_body import looks_like_xml, xml_leaves
 from captures.mime import essence, is_json, is_xml, parameter
+from captures.sent_form import sent_text
 
 Kind = Literal["empty", "form", "multipart", "json", "xml", "text", "binary"]
-_OLDER = "windows-1252"
 JsonLeaf = str | int | float | bool | None
 JsonPath = tuple[str | int, ...]
 
@@ -81,17 +81,24 @@ def json_text(leaf: JsonLeaf) -> str:
     return leaf if isinstance(leaf, str) else json.dumps(leaf)
 
 
-def query_pairs(query: str) -> list[tuple[str, str]]:
-    """The decoded pairs of a query or urlencoded body, in order, repetitions and empty values included. What is no
-    UTF-8 is taken for windows-1252, in which browsers write the forms of most older pages."""
+def query_pairs(query: str, charset: str = "") -> list[tuple[str, str]]:
+    """The decoded pairs of a query or urlencoded body, in order, repetitions and empty values included. Without a
+    charset it is UTF-8, or each byte stands for itself."""
+    if charset:
+        pairs = parse_qsl(query, keep_blank_values=True, encoding="latin-1")
+        return [(_sent(name, charset), _sent(value, charset)) for name, value in pairs]
     try:
         return parse_qsl(query, keep_blank_values=True, errors="strict")
     except UnicodeDecodeError:
-        return parse_qsl(query, keep_blank_values=True, encoding=_OLDER, errors="replace")
+        return parse_qsl(query, keep_blank_values=True, encoding="latin-1")
 
 
-def url_query(url: str) -> list[tuple[str, str]]:
-    return query_pairs(_split(url)[1])
+def _sent(escaped: str, charset: str) -> str:
+    return sent_text(escaped.encode("latin-1"), charset)
+
+
+def url_query(url: str, charset: str = "") -> list[tuple[str, str]]:
+    return query_pairs(_split(url)[1], charset)
 
 
 def path_segments(url: str) -> list[str]:
@@ -155,8 +162,8 @@ def _multipart(body: bytes, boundary: str) -> Iterator[Part]:
 def _multipart_part(headers: Message, head: bytes, content: bytes) -> Part:
     filename = _quoted(head, "filename")
     coded = filename is not None and not _is_text(content)
-    older = filename is None and not _is_text(content)
-    value = b64encode(content).decode() if coded else content.decode(_OLDER if older else "utf-8", "replace")
+    plain = "utf-8" if _is_text(content) else "latin-1"
+    value = b64encode(content).decode() if coded else content.decode(plain)
     kind = headers.get("Content-Type")
     return Part(_quoted(head, "name") or "", value, (), value, filename, kind, base64=coded)
 

@@ -57,7 +57,7 @@ def request_values(transaction: Transaction) -> list[RequestValue]:
     Headers that every browser sets by itself are left out; a binary body is one text without a name, in Base64.
     """
     request = transaction.request
-    return [*_of_url(request.url), *_of_headers(request.headers), *_of_body(request)]
+    return [*_of_url(request), *_of_headers(request.headers), *_of_body(request)]
 
 
 def is_browser_header(name: str) -> bool:
@@ -66,10 +66,10 @@ def is_browser_header(name: str) -> bool:
     return lower in BROWSER_HEADERS or lower.startswith("sec-")
 
 
-def _of_url(url: str) -> Iterator[RequestValue]:
-    for n, segment in enumerate(path_segments(url)):
+def _of_url(request: Request) -> Iterator[RequestValue]:
+    for n, segment in enumerate(path_segments(request.url)):
         yield RequestValue("path", str(n), segment, data=segment)
-    for name, value in url_query(url):
+    for name, value in url_query(request.url, request.charset):
         yield RequestValue("query", name, value, data=value)
 
 

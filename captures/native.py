@@ -83,6 +83,8 @@ def encode_transaction(transaction: Transaction) -> Record:
     line: Record = msgspec.to_builtins(transaction, builtin_types=(bytes,))
     for message in (line["request"], line["response"]):
         message.update(_encode_body(message.pop("body")))
+        if not message["charset"]:
+            del message["charset"]
     return line
 
 

@@ -76,7 +76,8 @@ def _by_type(transaction: Transaction) -> str:
 
 def _is_jsonp(transaction: Transaction) -> bool:
     """A script that calls the function the query names is data."""
-    names = [value for name, value in url_query(transaction.request.url) if name.lower() in _CALLBACKS and value]
+    query = url_query(transaction.request.url, transaction.request.charset)
+    names = [value for name, value in query if name.lower() in _CALLBACKS and value]
     start = transaction.response.body[:300].decode("utf-8", "replace")
     return any(f"{name}(" in start for name in names)
 

@@ -17,6 +17,7 @@ from captures.flattened import with_plain_json
 from captures.har.read import read_har
 from captures.har.sidecar import read_interactions, read_snapshots, read_storage
 from captures.har.zipped import unzipped
+from captures.in_utf8 import with_texts_in_utf_8
 from captures.intake import Intake
 from captures.interaction import Interaction
 from captures.label import with_labels
@@ -33,7 +34,7 @@ _Row = TypeVar("_Row", Interaction, Snapshot)
 
 def open_capture(path: Path | str) -> Capture:
     """The capture at `path` as it is read, every secret in it replaced by a handle. Raises `CaptureError`."""
-    return mask(with_documents(with_plain_json(with_batches_apart(load(path)))))
+    return mask(with_documents(with_plain_json(with_batches_apart(with_texts_in_utf_8(load(path))))))
 
 
 def load(

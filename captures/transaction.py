@@ -8,7 +8,8 @@ Header = tuple[str, str]
 class Request(msgspec.Struct, frozen=True):
     """What was sent. `headers` keep their order and repetitions; names as sent. `body` is empty if there was none.
 
-    `body_missing` tells a body that the recorder did not get, or not whole, from one that was sent as it is.
+    `body_missing` tells a body that the recorder did not get, or not whole, from one that was sent as it is. `charset`
+    is that in which its query, and its form, were sent, if that was not UTF-8: the query still is, the form is read.
     """
 
     method: str
@@ -16,13 +17,15 @@ class Request(msgspec.Struct, frozen=True):
     headers: tuple[Header, ...] = ()
     body: bytes = b""
     body_missing: bool = False
+    charset: str = ""
 
 
 class Response(msgspec.Struct, frozen=True):
     """What came back. `status` is 0 if nothing did, or if it was not told; `body` is decoded from its content coding;
     text that came through a HAR is UTF-8, whatever `mime_type` says.
 
-    `body_missing` tells a body that the recorder dropped or cut from one that was empty.
+    `body_missing` tells a body that the recorder dropped or cut from one that was empty. `charset` is that in which its
+    text travelled, if that was not UTF-8, as which it is read.
     """
 
     status: int
@@ -30,6 +33,7 @@ class Response(msgspec.Struct, frozen=True):
     body: bytes = b""
     mime_type: str = ""
     body_missing: bool = False
+    charset: str = ""
 
 
 class Transaction(msgspec.Struct, frozen=True):

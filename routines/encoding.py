@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import assert_never
 from urllib.parse import urlencode
 
+from routines.charset import in_charset
 from routines.derive import derive
 from routines.extracting.json_path import fill
 from routines.file_type import file_type
@@ -29,8 +30,6 @@ from routines.placeholder import (
 )
 
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
-_LATIN = dict.fromkeys(("iso-8859-1", "latin1", "us-ascii", "ascii"), "windows-1252")
-"""What browsers take these names for: https://encoding.spec.whatwg.org/#names-and-labels."""
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _UNSENDABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 
@@ -79,17 +78,6 @@ def _written(body: TextBody, values: Values) -> str:
         return fill_text(body.text, values)
     used = {name: derive(as_text(value_of(name, values)), body.escape) for name in names(body.text)}
     return fill_text(body.text, used)
-
-
-def in_charset(text: str, charset: str) -> bytes:
-    """The text as a form of a page in that charset sends it; what the charset lacks becomes a numeric reference:
-    https://html.spec.whatwg.org/#form-submission-algorithm. Raises `SubstitutionError` for a charset nobody knows."""
-    if charset.lower() in ("", "utf-8", "utf8"):
-        return text.encode()
-    try:
-        return text.encode(_LATIN.get(charset.lower(), charset), "xmlcharrefreplace")
-    except LookupError:
-        raise SubstitutionError(f"the charset {charset!r} of a form is not known") from None
 
 
 def _encode_parts(parts: list[Part], values: Values, charset: str) -> Encoded:

@@ -87,11 +87,13 @@ Body = Annotated[FormBody | MultipartBody | JsonBody | TextBody, Field(discrimin
 
 
 class Navigate(_Operation):
-    """Open a page (a GET that follows redirects, with a browser's navigation headers)."""
+    """Open a page (a GET that follows redirects, with a browser's navigation headers). `charset`: that in which its
+    query is written, if it is not UTF-8."""
 
     type: Literal["navigate"] = "navigate"
     url: str
     query: list[Pair] = []
+    charset: str = ""
     extract: list[Extraction] = []
     save_as: str = ""
     transaction: str = ""
@@ -106,21 +108,22 @@ class Landing(_Operation):
 
 
 class Fetch(_Operation):
-    """One HTTP request. `url` has no query: `query` has it, decoded. `statuses` are those that count as success (empty:
-    200-399). Redirects are followed when `follow` is set; `extract` then reads the last response, `header` extractors
-    every one from the first on. `lands_on` is where redirects must end, since a refused form may be answered with 200,
-    or lead back to it; any other will do where the page says what was `said`. An answer to a change that shows an error
-    fails, but for `complaints`, which the recorded one had; so does one with a message of a worse kind than those whose
-    classes are in `messages` (`[]`: it had none), or that says no in place of what they, or JSON like `{"result":
-    "success"}`, `said`. `pages` is how many more pages of a list are read, by its own links or its count, while it
-    lacks what is looked up there. `tries` is how often a GET is asked again, a second apart, until it has all that is
-    taken. With `file`, the media type that was recorded, the answer is kept as a file, as that to a `download` is.
-    `transaction` names the recorded request."""
+    """One HTTP request. `url` has no query: `query` has it, decoded, to be written in `charset`. `statuses` are those
+    that count as success (empty: 200-399). Redirects are followed when `follow` is set; `extract` then reads the last
+    response, `header` extractors every one from the first on. `lands_on` is where redirects must end, since a refused
+    form may be answered with 200, or lead back to it; any other will do where the page says what was `said`. An answer
+    to a change that shows an error fails, but for `complaints`, which the recorded one had; so does one with a message
+    of a worse kind than those whose classes are in `messages` (`[]`: it had none), or that says no in place of what
+    they, or JSON like `{"result": "success"}`, `said`. `pages` is how many more pages of a list are read, by its own
+    links or its count, while it lacks what is looked up there. `tries` is how often a GET is asked again, a second
+    apart, until it has all that is taken. With `file`, the media type that was recorded, the answer is kept as a file,
+    as that to a `download` is. `transaction` names the recorded request."""
 
     type: Literal["fetch"] = "fetch"
     method: str = "GET"
     url: str
     query: list[Pair] = []
+    charset: str = ""
     headers: list[Pair] = []
     body: Body | None = None
     follow: bool = True
@@ -174,6 +177,7 @@ class Download(_Operation):
     type: Literal["download"] = "download"
     url: str
     query: list[Pair] = []
+    charset: str = ""
     save_as: str
     filename: str = ""
     media_type: str = ""

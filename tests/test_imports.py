@@ -21,6 +21,7 @@ ALLOWED = {
         "re2",
         "selectolax",
         "stdnum",
+        "webencodings",
     },
     "routines": {"files", "captures", "pydantic", "pydantic_core", "selectolax", "re2"},
     "contracts": {"files", "routines", "pydantic", "jsonschema_rs", "re2", "yaml"},

@@ -11,7 +11,6 @@ from actors.effect import Refused
 from actors.specialists.candidates import candidates, evidence, sockets_with
 from actors.specialists.exchange import Part, in_full
 from actors.specialists.filtered import filtered
-from actors.specialists.form_charset import form_charset
 from actors.specialists.led_to import Known
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, present, short
 from actors.specialists.named_after import named_after
@@ -158,15 +157,16 @@ class Network:
         a script asked so often before until the answer had this `value`, which goes into `tries`. Of a
         request that changes something, `named_after` are the changes before which nothing named what its address names,
         `complaints` are errors that the answer shows, `messages` the classes of what it announces, such as "Saved", and
-        `said` the texts: all have to stand in its operation; `charset` is that in which a form was sent, if it is not
-        UTF-8, and has to stand in its body.
+        `said` the texts: all have to stand in its operation; `charset` is that in which its query
+        and its form were sent, if it is not UTF-8: it has to stand in the operation, beside the query, and in its body;
+        `unknown`: nothing tells which it is.
         """
         found = self._capture.transaction(transaction_id)
         leading = _leading(hops(self._capture, found)) | _led(self._capture, found)
         about = leading | said_of_change(self._capture, found) | named_after(self._capture, found)
         about |= present({"told_by": told_by(self._capture, found)})
         about |= polled(self._capture, found)
-        about |= present({"charset": form_charset(self._capture, found)})
+        about |= present({"charset": found.request.charset})
         return in_full(found, part, body_offset, body_limit) | about
 
     @tool()

@@ -52,7 +52,7 @@ def _asked_before(capture: Capture, transaction: Transaction) -> Iterator[Transa
 def _asked(transaction: Transaction) -> tuple[Any, ...]:
     """What is asked for, whenever it is."""
     request = transaction.request
-    query = [pair for pair in url_query(request.url) if not is_moment(pair[1], transaction.started)]
+    query = [pair for pair in url_query(request.url, request.charset) if not is_moment(pair[1], transaction.started)]
     return request.method, urlsplit(request.url)[:3], query, request.body
 
 

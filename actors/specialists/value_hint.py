@@ -74,7 +74,10 @@ class Fields:
         for transaction in capture.transactions:
             for value in request_values(transaction):
                 self._seen.setdefault(_field(value), []).append((transaction, value.value))
-            asked = (transaction.started, {name for name, _ in url_query(transaction.request.url)})
+            asked = (
+                transaction.started,
+                {name for name, _ in _query(transaction)},
+            )
             self._queries.setdefault(_asked(transaction), []).append(asked)
 
     def compare(self, transaction: Transaction, value: RequestValue) -> dict[str, Any]:
@@ -95,7 +98,7 @@ class Fields:
         that say nothing here: a form sends its empty fields, and a link that has none was followed before."""
         if value.place != "query" or not value.value:
             return False
-        own = {name: text for name, text in url_query(transaction.request.url) if name != value.name}
+        own = {name: text for name, text in _query(transaction) if name != value.name}
         empty = {name for name, text in own.items() if not text}
         asked = (names for at, names in self._queries[_asked(transaction)] if at < transaction.started)
         return any(own.keys() & names and empty <= names and value.name not in names for names in asked)
@@ -114,6 +117,10 @@ class Fields:
         there = (other for other, _ in self._seen.get(_field(value), []) if _operation(other) == own)
         before = [each.started for each in there if each.started < transaction.started]
         return {"since": min(before)} if before else {}
+
+
+def _query(transaction: Transaction) -> list[tuple[str, str]]:
+    return url_query(transaction.request.url, transaction.request.charset)
 
 
 def _field(value: RequestValue) -> tuple[Any, ...]:

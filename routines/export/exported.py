@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from routines.operation import Fetch, FormBody, MultipartBody
+from routines.operation import Download, Fetch, FormBody, MultipartBody, Navigate
 from routines.routine import Routine
 
 
@@ -46,8 +46,13 @@ def unheard(routine: Routine) -> list[str]:
 
 
 def in_utf8(routine: Routine) -> list[str]:
-    """A note for each form that an export sends in UTF-8 though its page is in another charset."""
+    """A note for each form and query that an export sends in UTF-8 though its page is in another charset."""
     return [
+        f"$.operations[{n}].charset: the query is sent in UTF-8, not in {operation.charset}: letters beyond ASCII "
+        "arrive as others"
+        for n, operation in enumerate(routine.operations)
+        if isinstance(operation, Navigate | Fetch | Download) and operation.charset
+    ] + [
         f"$.operations[{n}].body.charset: the form is sent in UTF-8, not in {operation.body.charset}: letters beyond "
         "ASCII arrive as others"
         for n, operation in enumerate(routine.operations)

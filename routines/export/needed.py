@@ -9,6 +9,7 @@ from importlib.resources import files
 MODULES = (
     *(
         "values.py",
+        "charsets.py",
         "spelling.py",
         "fragment.py",
         "dom.py",

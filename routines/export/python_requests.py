@@ -4,6 +4,7 @@ import re
 from typing import assert_never
 
 from routines import operation as ops
+from routines.charset import standard
 from routines.export.dialect import to_python
 from routines.export.expressions import (
     Variables,
@@ -53,7 +54,8 @@ class Requests:
             address = f"appended({address}, {quoted_inside(rest)})" if rest else address
         if not operation.query:
             return address
-        return call("with_query", address, pairs(operation.query, self.variables))
+        coded = [prefixed("coded=", _coded(operation.charset))] if operation.charset else []
+        return call("with_query", address, pairs(operation.query, self.variables), *coded)
 
     def fetch(self, path: str, operation: ops.Fetch) -> list[str]:
         headers = [pair for pair in operation.headers if pair[0].lower() not in _FRAMING]
@@ -113,13 +115,17 @@ class Requests:
 
     def _others(self, body: ops.FormBody | ops.MultipartBody) -> list[Code]:
         told = [prefixed("others=", value(body.others, self.variables))] if body.others else []
-        return [*told, prefixed("charset=", literal(body.charset))] if body.charset else told
+        return [*told, prefixed("coded=", _coded(body.charset))] if body.charset else told
 
     def _part(self, part: ops.Part) -> Code:
         filename = "None" if part.filename is None else filled(part.filename, self.variables)
         kind = "None" if part.content_type is None else literal(part.content_type)
         name, text = filled(part.name, self.variables), value(part.value, self.variables)
         return f"({name}, {text}, {filename}, {kind}, {literal(part.encoding)})"
+
+
+def _coded(charset: str) -> Code:
+    return f"in_charset({literal(standard(charset))})"
 
 
 def statement(prefix: str, code: Code) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
+from captures.body import url_query
 from routines import operation as ops
 from routines.address import add_query, fill_url
 from routines.encoding import encode_body, fill_headers
@@ -75,7 +76,8 @@ async def _until_done(operation: ops.Fetch, first: Answer, sender: Sender, progr
 
 
 def url_of(operation: ops.Navigate | ops.Fetch | ops.Download, progress: Progress) -> str:
-    return add_query(fill_url(operation.url, progress.values, progress.bases), operation.query, progress.values)
+    charset, values = operation.charset, progress.values
+    return add_query(fill_url(operation.url, values, progress.bases, charset), operation.query, values, charset)
 
 
 def _call(operation: ops.Fetch, progress: Progress) -> Call:
@@ -235,7 +237,7 @@ def _expect_landing(operation: ops.Fetch, wanted: ops.Landing, answer: Answer, p
     if not answer.page.history:
         raise RequestFailed(f"the server answered {answer.status} without a redirect: {_refusal(answer, progress)}")
     landed = urlsplit(answer.page.url)
-    there = {name for name, _ in parse_qsl(landed.query, keep_blank_values=True)}
+    there = {name for name, _ in url_query(answer.page.url, operation.charset)}
     if matches(wanted.path, unquote(landed.path)) and set(wanted.query) <= there:
         return
     elsewhere = f"the server redirected to {answer.page.url}, not to where it did when recorded"
@@ -250,8 +252,8 @@ def _expect_what_was_asked_for(operation: ops.Fetch, answer: Answer, progress: P
     if not answer.page.history:
         return
     asked = [pair for pair in operation.query if any(name not in progress.bases for name in names(pair[1]))]
-    wanted = parse_qsl(urlsplit(add_query("http://x/", asked, progress.values)).query, keep_blank_values=True)
-    given = parse_qsl(urlsplit(answer.page.url).query, keep_blank_values=True)
+    wanted = url_query(add_query("http://x/", asked, progress.values, operation.charset), operation.charset)
+    given = url_query(answer.page.url, operation.charset)
     if lost := [f"{name}={value}" for name, value in wanted if (name, value) not in given]:
         raise RequestFailed(
             f"the server redirected to {answer.page.url}, which is no longer about {', '.join(lost)}: "

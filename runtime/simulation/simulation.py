@@ -13,6 +13,7 @@ from captures.fields import RequestValue, request_values
 from captures.masking.handle import HANDLE
 from captures.noise import is_noise
 from captures.redirect import leads_on
+from captures.sent_form import in_utf_8
 from captures.spelling import spellings
 from captures.transaction import Header, Request, Transaction
 from routines.origin import origin
@@ -49,6 +50,19 @@ class _Candidate:
         return *alike, self.later, order
 
 
+class _Asked:
+    """What is asked, read as if it were sent in the charset in which something was recorded."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._read: dict[str, list[RequestValue]] = {}
+
+    def values(self, charset: str) -> list[RequestValue]:
+        if charset not in self._read:
+            self._read[charset] = values_of(in_utf_8(self._request, charset))
+        return self._read[charset]
+
+
 @dataclass
 class Simulation:
     """One session with the recorded application. `given` maps recorded values to what the routine was given instead:
@@ -76,7 +90,7 @@ class Simulation:
     def play(self, request: Request) -> Played:
         if stale := self._stale(request):
             return self._refused(403, f"{_named(request)} carries {stale}, issued to another session")
-        asked = values_of(self._as_recorded(request))
+        asked = _Asked(self._as_recorded(request))
         best = max(self._candidates(request, asked), key=_Candidate.rank, default=None)
         if best is None or best.likeness.elsewhere:
             return self._refused(404, f"{_named(request)} was never recorded")
@@ -86,21 +100,21 @@ class Simulation:
             told = "; ".join(unlike[:3])
             return self._refused(404, f"{_named(request)} was never recorded like this ({best.transaction.id}): {told}")
         self._last = best.transaction.id
-        self._made.learn(values_of(best.transaction.request), asked)
+        self._made.learn(values_of(best.transaction.request), asked.values(best.transaction.request.charset))
         return self._answered(best.transaction)
 
-    def _candidates(self, request: Request, asked: list[RequestValue]) -> list[_Candidate]:
+    def _candidates(self, request: Request, asked: "_Asked") -> list[_Candidate]:
         place, sent = origin(request.url), values_of(request)
         return [
             _Candidate(
                 each,
-                compare(values, asked, self._explains),
+                compare(values, asked.values(each.request.charset), self._explains),
                 self._lacking(each, values, sent),
                 each.id > self._last,
             )
             for each, values in self._answerable
             if (each.request.method, origin(each.request.url)) == (request.method, place)
-            and same_address(values, asked)
+            and same_address(values, asked.values(each.request.charset))
         ]
 
     def _explains(self, place: str, recorded: str, now: str) -> bool:

@@ -2,8 +2,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from routines.charset import standard
 from routines.encoding import encode_body, fill_headers
 from routines.export.standalone import bodies
+from routines.export.standalone.charsets import in_charset
 from routines.operation import FormBody, JsonBody, MultipartBody, Part, TextBody
 from routines.placeholder import SubstitutionError
 
@@ -118,11 +120,11 @@ def test_headers():
     ],
 )
 def test_a_form_is_sent_in_the_charset_of_its_page(charset: str, sent: bytes) -> None:
-    text = "ß € 月"
+    text, coded = "ß € 月", in_charset(standard(charset))
     assert encode_body(FormBody(fields=[("n", "{{v}}")], charset=charset), {"v": text}).content == sent
-    assert bodies.form([("n", text)], charset=charset)[0] == sent
+    assert bodies.form([("n", text)], coded=coded)[0] == sent
     whole = encode_body(MultipartBody(parts=[Part(name="n", value="{{v}}")], charset=charset), {"v": text})
-    assert bodies.multipart([("n", text, None, None, "")], charset=charset) == (whole.content, whole.content_type)
+    assert bodies.multipart([("n", text, None, None, "")], coded=coded) == (whole.content, whole.content_type)
     assert (b"\xdf" in whole.content) is charset.lower().startswith("iso")
 
 

@@ -162,11 +162,13 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe, new: list[str]
     headers = [
         (line.name, text) for line, text in pairs if line.place == "header" and not isinstance(line.source, Standard)
     ]
+    query = [(line.name, text) for line, text in _query_beside(each.request["url"], pairs)]
     return {
         "type": "fetch",
         "method": each.request["method"],
         "url": url_of(each.request["url"], pairs),
-        "query": [(line.name, text) for line, text in _query_beside(each.request["url"], pairs)],
+        "query": query,
+        "charset": each.request.get("charset", "") if query else "",
         "headers": [*headers, *_set_by_script(pairs), *_referred(each, recipe), *_negotiated(each, recipe)],
         "body": body_of(each.request, pairs),
         "statuses": _refused(each.request),

@@ -4,6 +4,7 @@ import base64
 import copy
 import hashlib
 import json
+from collections.abc import Callable
 from mimetypes import MimeTypes
 from typing import Any
 from urllib.parse import urlencode
@@ -14,19 +15,11 @@ from routines.export.standalone.values import Failed, form_pairs, text, texts_fo
 Body = tuple[bytes, str]
 
 
-def form(fields: list[tuple[str, Any]], others: Any = (), charset: str = "") -> Body:
+def form(fields: list[tuple[str, Any]], others: Any = (), coded: Callable[[str], bytes] = str.encode) -> Body:
     """`others` is what a form holds: what is said of a name stands in the place of all that it holds under it."""
     merged = over([(name, value) for name, value in others], fields)
-    pairs = [(in_charset(name, charset), in_charset(each, charset)) for name, each in form_pairs(merged)]
+    pairs = [(coded(name), coded(each)) for name, each in form_pairs(merged)]
     return urlencode(pairs).encode(), "application/x-www-form-urlencoded"
-
-
-def in_charset(said: str, charset: str) -> bytes:
-    """As a form of a page in that charset sends it; what the charset lacks becomes a numeric reference."""
-    if charset.lower() in ("", "utf-8", "utf8"):
-        return said.encode()
-    latin = charset.lower() in ("iso-8859-1", "latin1", "us-ascii", "ascii")
-    return said.encode("windows-1252" if latin else charset, "xmlcharrefreplace")
 
 
 def over(held: list[Any], own: list[Any]) -> list[Any]:
@@ -75,7 +68,11 @@ def plain(content: str, content_type: str, encoding: str = "") -> Body:
     return content_of(content, encoding), content_type
 
 
-def multipart(parts: list[tuple[str, Any, str | None, str | None, str]], others: Any = (), charset: str = "") -> Body:
+def multipart(
+    parts: list[tuple[str, Any, str | None, str | None, str]],
+    others: Any = (),
+    coded: Callable[[str], bytes] = str.encode,
+) -> Body:
     """Of each part its name, its value, and for a file its name and content type, and whether its value is in Base64;
     `others` is what a form holds."""
     blocks = []
@@ -87,9 +84,9 @@ def multipart(parts: list[tuple[str, Any, str | None, str | None, str]], others:
         if content_type or filename is not None:
             head += f"\r\nContent-Type: {header_text('Content-Type', content_type or file_type(filename or ''))}"
         texts = texts_for(value) if filename is not None else map(with_crlf, texts_for(value))
-        coded = "" if filename is not None or encoding else charset
-        begin = in_charset(f"{head}\r\n\r\n", charset)
-        contents = (in_charset(each, coded) if coded else content_of(each, encoding) for each in texts)
+        begin = coded(f"{head}\r\n\r\n")
+        own = filename is not None or encoding
+        contents = (content_of(each, encoding) if own else coded(each) for each in texts)
         blocks += [begin + each + b"\r\n" for each in contents]
     boundary = "----FormBoundary" + hashlib.sha256(b"".join(blocks)).hexdigest()[:32]
     content = b"".join(b"--" + boundary.encode() + b"\r\n" + block for block in blocks)

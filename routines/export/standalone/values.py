@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -17,9 +18,9 @@ def text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def part(value: Any) -> str:
+def part(value: Any, coded: Callable[[str], bytes] = str.encode) -> str:
     """A value as a part of an address, percent-encoded."""
-    return quote(text(value), safe="")
+    return quote(coded(text(value)), safe="")
 
 
 def segment(filled: str) -> str:
@@ -50,8 +51,8 @@ def texts_for(value: Any) -> list[str]:
     return [text(each) for each in value] if isinstance(value, list) else [text(value)]
 
 
-def with_query(address: str, query: list[tuple[str, Any]]) -> str:
-    found = "&".join(f"{part(name)}={part(value)}" for name, value in given(query))
+def with_query(address: str, query: list[tuple[str, Any]], coded: Callable[[str], bytes] = str.encode) -> str:
+    found = "&".join(f"{part(name, coded)}={part(value, coded)}" for name, value in given(query))
     return f"{address}{'&' if '?' in address else '?'}{found}" if found else address
 
 

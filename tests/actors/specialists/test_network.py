@@ -191,7 +191,7 @@ def test_binary_and_missing_bodies_are_said_to_be_that() -> None:
     unsent = msgspec.structs.replace(exchange(1, 0, "POST", "/x"), request=Request("POST", "/x", body_missing=True))
     told = call(Network(Capture(transactions=(unsent,))), "get_transaction", transaction_id=unsent.id)
     assert "did not get what was sent" in told["request"]["body_missing"]
-    latin = exchange(1, 0, "GET", "/x", "é".encode("latin-1") + b" ok", mime="text/plain; charset=latin-1")
+    latin = exchange(1, 0, "GET", "/x", "é".encode("latin-1") + b" ok", mime="text/plain; charset=latin1")
     odd = exchange(2, 0, "GET", "/y", b"plain", mime="text/plain; charset=no-such")
     noise = exchange(3, 0, "GET", "/z", b"\xff\xfe\xfd" * 100, mime="text/plain")
     tools = Network(Capture(transactions=(latin, odd, noise)))

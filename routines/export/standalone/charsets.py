@@ -1,0 +1,108 @@
+"""Texts as the forms of a page in another charset than UTF-8 send them: https://encoding.spec.whatwg.org."""
+
+import functools
+import re
+import unicodedata
+from collections.abc import Callable
+
+from routines.export.standalone.values import Failed
+
+CHARSET_CODECS = {
+    "shift_jis": "cp932",
+    "big5": "big5hkscs",
+    "euc-kr": "cp949",
+    "gbk": "gb18030",
+    "windows-874": "cp874",
+    "iso-8859-8-i": "iso8859-8",
+    "macintosh": "mac_roman",
+    "x-mac-cyrillic": "mac_cyrillic",
+    "unknown": "latin-1",
+}
+"""What Python calls them, where it calls them otherwise."""
+
+LACKING_JAPANESE = {"\u00a5": "\\", "\u203e": "~", "\u2212": "\uff0d"}
+"""What stands for characters that these charsets lack."""
+
+
+def in_charset(charset: str) -> Callable[[str], bytes]:
+    """Writes a text in that charset; what the charset lacks becomes a numeric reference."""
+
+    def written(said: str) -> bytes:
+        said.encode()  # half a surrogate pair is no text
+        if charset == "iso-2022-jp":
+            return shifted_japanese(said)
+        return b"".join(letter_in(charset, each) for each in said)
+
+    return str.encode if charset.lower() in ("", "utf-8", "utf8") else written
+
+
+def letter_in(charset: str, letter: str) -> bytes:
+    """One character, or the reference for it."""
+    if letter < "\x80":
+        return letter.encode()
+    try:
+        return letter_codes(charset, letter)
+    except UnicodeEncodeError:
+        if charset == "unknown":
+            raise Failed("nothing tells in which charset this is sent: give letters of ASCII only") from None
+        return f"&#{ord(letter)};".encode()
+
+
+def letter_codes(charset: str, letter: str) -> bytes:
+    """Raises `UnicodeEncodeError` for a character that the charset lacks."""
+    match charset:
+        case "euc-jp":
+            return euc_japanese(LACKING_JAPANESE.get(letter, letter))
+        case "shift_jis":
+            return windows_japanese(LACKING_JAPANESE.get(letter, letter))
+        case "gbk":
+            found = b"\x80" if letter == "\u20ac" else letter.encode("gb18030")
+            return found if len(found) < 3 else letter.encode("ascii")
+        case "big5":
+            found = b"\xa3\xe1" if letter == "\u20ac" else letter.encode("big5hkscs")
+            return found if found[0] >= 0xA1 else letter.encode("ascii")
+    if charset.startswith("windows-") and "\x80" <= letter <= "\x9f":
+        return undefined_byte(charset, letter)
+    return letter.encode(CHARSET_CODECS.get(charset, charset))
+
+
+def undefined_byte(charset: str, letter: str) -> bytes:
+    """A byte that stands for no letter stands for itself."""
+    byte = letter.encode("latin-1")
+    return byte if not byte.decode(CHARSET_CODECS.get(charset, charset), "ignore") else letter.encode("ascii")
+
+
+def windows_japanese(letter: str) -> bytes:
+    """Browsers take the vendor's codes from 0xFA on, where Python takes those from 0xED on."""
+    found = letter.encode("cp932")
+    return vendors_japanese().get(letter, found) if found[0] in (0xED, 0xEE) else found
+
+
+@functools.lru_cache(maxsize=1)
+def vendors_japanese() -> dict[str, bytes]:
+    pairs = [bytes((lead, trail)) for lead in (0xFA, 0xFB, 0xFC) for trail in range(0x40, 0xFD)]
+    return {pair.decode("cp932", "ignore"): pair for pair in reversed(pairs)}
+
+
+def euc_japanese(letter: str) -> bytes:
+    found = letter.encode("cp932")
+    if len(found) == 1:
+        return b"\x8e" + found if found > b"\x80" else found
+    row = (found[0] - (0x81 if found[0] < 0xE0 else 0xC1)) * 2 + (found[1] >= 0x9F)
+    cell = found[1] - 0x9F if found[1] >= 0x9F else found[1] - (0x40 if found[1] < 0x80 else 0x41)
+    return bytes((row + 0xA1, cell + 0xA1)) if row < 94 else letter.encode("ascii")
+
+
+def shifted_japanese(said: str) -> bytes:
+    """ISO-2022-JP: what is no ASCII stands between escapes, kana of half the width as those of the whole."""
+    whole = re.sub("[\uff61-\uff9f]", lambda found: unicodedata.normalize("NFKC", found[0]), said)
+    made, before = b"", b"\x1b(B"
+    for each in whole:
+        roman = each in "\u00a5\u203e"
+        code = letter_in("euc-jp", each)
+        kanji = code[0] >= 0x80
+        now = b"\x1b(J" if roman else b"\x1b$B" if kanji else b"\x1b(B"
+        now = before if before == b"\x1b(J" and not kanji and each not in "\\~" else now
+        made += (now if now != before else b"") + (bytes(byte & 0x7F for byte in code) if kanji else code)
+        before = now
+    return made + (b"\x1b(B" if before != b"\x1b(B" else b"")
