@@ -6,6 +6,7 @@ import re
 
 import webencodings
 
+from captures.encoder import in_charset
 from captures.mime import parameter
 
 UNKNOWN = "unknown"
@@ -20,7 +21,7 @@ _EUC = re.compile(rb"([\x00-\x7f]+)|(\x8e[\xa1-\xdf])|(\x8f[\xa1-\xfe]{2})|([\xa
 _GBK = re.compile(rb"([\x81-\xfe][0-9][\x81-\xfe][0-9]|[\x81-\xfe][\x40-\x7e\x80-\xfe])|\x80")
 _EURO = b"\xa2\xe3"
 """The euro in GB 18030; GBK has it as a byte 0x80 that belongs to no other."""
-_BIG5 = re.compile(rb"[\x81-\xfe][\x40-\x7e\xa1-\xfe]")
+_BIG5 = re.compile(rb"[\x81-\xfe][\x40-\x7e\xa1-\xfe]|[\x00-\x7f]+|.", re.DOTALL)
 _SHIFTED = re.compile(rb"\x1b(\([BJI]|\$[@B])([^\x1b]*)")
 
 
@@ -70,12 +71,12 @@ def decode(data: bytes, charset: str, errors: str) -> str:
     if charset == UNKNOWN:
         return data.decode("latin-1")
     if charset in _JAPANESE:
-        return _japanese(_unshifted(data) if charset == "iso-2022-jp" else data, errors)
+        return _shifted(data, errors) if charset == "iso-2022-jp" else _japanese(data, errors)
     found = webencodings.lookup(charset)
     if charset == "gbk":
         return _GBK.sub(lambda one: one[1] or _EURO, data).decode("gb18030", errors)
     if charset == "big5":
-        return "\u20ac".join(each.decode("big5hkscs", errors) for each in _split_at_euro(data))
+        return _big5(data, errors)
     if found is None:
         return data.decode("utf-8", errors)
     if charset.startswith("windows-"):
@@ -84,22 +85,20 @@ def decode(data: bytes, charset: str, errors: str) -> str:
 
 
 def lacks(charset: str, letter: str) -> bool:
-    """Whether a character cannot be written in a charset."""
-    found = webencodings.lookup(charset)
+    """Whether a form of a page in that charset sends a reference for the character."""
+    return in_charset(charset)(letter) == f"&#{ord(letter)};".encode()
+
+
+def _big5(data: bytes, errors: str) -> str:
+    """Some codes are others in the charset of Hong Kong than in that of Windows, which browsers follow."""
+    return "".join(_big5_piece(found[0], errors) for found in _BIG5.finditer(data))
+
+
+def _big5_piece(piece: bytes, errors: str) -> str:
     try:
-        return found is not None and not found.codec_info.encode(letter)[0]
-    except UnicodeEncodeError:
-        return True
-
-
-def _split_at_euro(data: bytes) -> list[bytes]:
-    """The pieces of a text in Big5 between the signs of the euro, which Python's codec lacks."""
-    pieces, begin = list[bytes](), 0
-    for found in _BIG5.finditer(data):
-        if found[0] == b"\xa3\xe1":
-            pieces.append(data[begin : found.start()])
-            begin = found.end()
-    return [*pieces, data[begin:]]
+        return piece.decode("cp950" if piece[:1] in (b"\xa1", b"\xa2", b"\xa3") else "big5hkscs")
+    except UnicodeDecodeError:
+        return piece.decode("big5hkscs", errors)
 
 
 def _with_controls(data: bytes, codec: str, errors: str) -> str:
@@ -114,16 +113,24 @@ def _letter(byte: bytes, codec: str, errors: str) -> str:
     return chr(byte[0]) if 0x80 <= byte[0] <= 0x9F and not byte.decode(codec, "ignore") else byte.decode(codec, errors)
 
 
-def _unshifted(data: bytes) -> bytes:
-    """ISO-2022-JP as EUC-JP; what is shifted wrongly stays as it is."""
-    return _SHIFTED.sub(lambda found: _eight_bits(found[1], found[2]), data)
+def _shifted(data: bytes, errors: str) -> str:
+    """ISO-2022-JP; what is shifted wrongly is an error."""
+    first = data.partition(b"\x1b")[0]
+    made, end = first.decode("ascii", errors), len(first)
+    for found in _SHIFTED.finditer(data):
+        made += data[end : found.start()].decode("ascii", errors) + _in_shift(found[1], found[2], errors)
+        end = found.end()
+    return made + data[end:].decode("ascii", errors)
 
 
-def _eight_bits(shift: bytes, text: bytes) -> bytes:
-    if shift in (b"(B", b"(J"):
-        return text
+def _in_shift(shift: bytes, text: bytes, errors: str) -> str:
+    match shift:
+        case b"(B":
+            return text.decode("ascii", errors)
+        case b"(J":
+            return text.decode("ascii", errors).translate({0x5C: "\u00a5", 0x7E: "\u203e"})
     high = bytes(each | 0x80 if 0x20 < each < 0x7F else each for each in text)
-    return b"".join(b"\x8e" + bytes([each]) for each in high) if shift == b"(I" else high
+    return _japanese(b"".join(b"\x8e" + bytes([each]) for each in high) if shift == b"(I" else high, errors)
 
 
 def _japanese(data: bytes, errors: str) -> str:

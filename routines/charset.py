@@ -1,7 +1,7 @@
 """Texts as the forms of a page in another charset than UTF-8 send them."""
 
+from captures import encoder
 from captures.charset import UNKNOWN, name_of, sent_in
-from routines.export.standalone import charsets
 from routines.placeholder import SubstitutionError
 
 _BYTES = 256
@@ -16,7 +16,7 @@ def in_charset(text: str, charset: str) -> bytes:
         raise SubstitutionError(
             "nothing in the recording tells in which charset this is sent, so that only letters of ASCII can be given"
         )
-    return charsets.in_charset(name)(text)
+    return encoder.in_charset(name)(text)
 
 
 def standard(charset: str) -> str:

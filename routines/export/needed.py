@@ -9,7 +9,7 @@ from importlib.resources import files
 MODULES = (
     *(
         "values.py",
-        "charsets.py",
+        "encoder.py",
         "spelling.py",
         "fragment.py",
         "dom.py",
@@ -28,6 +28,9 @@ MODULES = (
     *("session.txt", "program.txt", "helper.txt"),
 )
 """In the order in which they may stand in one file."""
+
+_SHARED = frozenset({"encoder.py"})
+"""What superdiscovery itself runs too."""
 
 _OWN = "routines."
 
@@ -54,9 +57,9 @@ class Library:
 def library() -> Library:
     parts: dict[str, Part] = {}
     imports: dict[str, tuple[str, str]] = {}
-    folder = files("routines.export") / "standalone"
+    own, shared = files("routines.export") / "standalone", files("captures")
     for module in MODULES:
-        source = (folder / module).read_text(encoding="utf-8")
+        source = ((shared if module in _SHARED else own) / module).read_text(encoding="utf-8")
         for node in ast.parse(source).body:
             imports |= dict(_imported(node))
             name = _defined(node)

@@ -120,7 +120,7 @@ def test_each_path_leads_to_its_leaf(document: object) -> None:
 
 
 @pytest.mark.parametrize("kind", ["form", "multipart", "query"])
-def test_what_a_form_of_an_older_page_sends_is_read_in_its_charset(kind: str) -> None:
+def test_what_is_in_a_charset_that_nobody_told_is_read_byte_by_byte(kind: str) -> None:
     form = ("application/x-www-form-urlencoded", b"name=Gru%DF+%80")
     parts = (
         "multipart/form-data; boundary=b",
@@ -130,4 +130,4 @@ def test_what_a_form_of_an_older_page_sends_is_read_in_its_charset(kind: str) ->
     url = "http://a.example/" + ("?name=Gru%DF+%80" if kind == "query" else "")
     request = Request("POST", url, (("Content-Type", content_type),) if content_type else (), body)
     asked = Transaction("t0001", 0.0, 1.0, "document", request, Response(200))
-    assert [each.value for each in request_values(asked) if each.name == "name"] == ["Gruß €"]
+    assert [each.value for each in request_values(asked) if each.name == "name"] == ["Gruß \x80"]

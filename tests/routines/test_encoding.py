@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from captures.encoder import in_charset
 from routines.charset import standard
 from routines.encoding import encode_body, fill_headers
 from routines.export.standalone import bodies
-from routines.export.standalone.charsets import in_charset
 from routines.operation import FormBody, JsonBody, MultipartBody, Part, TextBody
 from routines.placeholder import SubstitutionError
 

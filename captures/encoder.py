@@ -1,11 +1,10 @@
-"""Texts as the forms of a page in another charset than UTF-8 send them: https://encoding.spec.whatwg.org."""
+"""Texts as the forms of a page in another charset than UTF-8 send them: https://encoding.spec.whatwg.org. Exported
+programs have this code too, so that it needs the standard library alone."""
 
 import functools
 import re
 import unicodedata
 from collections.abc import Callable
-
-from routines.export.standalone.values import Failed
 
 CHARSET_CODECS = {
     "shift_jis": "cp932",
@@ -25,7 +24,8 @@ LACKING_JAPANESE = {"\u00a5": "\\", "\u203e": "~", "\u2212": "\uff0d"}
 
 
 def in_charset(charset: str) -> Callable[[str], bytes]:
-    """Writes a text in that charset; what the charset lacks becomes a numeric reference."""
+    """Writes a text in that charset; what the charset lacks becomes a numeric reference. Raises `UnicodeEncodeError`
+    for half a surrogate pair, and for letters that have no byte where nobody knows the charset."""
 
     def written(said: str) -> bytes:
         said.encode()  # half a surrogate pair is no text
@@ -44,7 +44,7 @@ def letter_in(charset: str, letter: str) -> bytes:
         return letter_codes(charset, letter)
     except UnicodeEncodeError:
         if charset == "unknown":
-            raise Failed("nothing tells in which charset this is sent: give letters of ASCII only") from None
+            raise
         return f"&#{ord(letter)};".encode()
 
 
@@ -59,11 +59,19 @@ def letter_codes(charset: str, letter: str) -> bytes:
             found = b"\x80" if letter == "\u20ac" else letter.encode("gb18030")
             return found if len(found) < 3 else letter.encode("ascii")
         case "big5":
-            found = b"\xa3\xe1" if letter == "\u20ac" else letter.encode("big5hkscs")
-            return found if found[0] >= 0xA1 else letter.encode("ascii")
+            return taiwanese(letter)
     if charset.startswith("windows-") and "\x80" <= letter <= "\x9f":
         return undefined_byte(charset, letter)
     return letter.encode(CHARSET_CODECS.get(charset, charset))
+
+
+def taiwanese(letter: str) -> bytes:
+    """Big5: signs as Windows has them, the rest as Hong Kong; browsers do not send what that put before the others."""
+    signs = letter.encode("cp950", "ignore")
+    if signs[:1] in (b"\xa1", b"\xa2", b"\xa3"):
+        return signs if signs.decode("cp950") == letter else letter.encode("ascii")
+    found = letter.encode("big5hkscs")
+    return found if found[0] > 0xA3 else letter.encode("ascii")
 
 
 def undefined_byte(charset: str, letter: str) -> bytes:
