@@ -1,10 +1,10 @@
 """Texts as the forms of a page in another charset than UTF-8 send them: https://encoding.spec.whatwg.org. Exported
 programs have this code too, so that it needs the standard library alone."""
 
-import functools
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 
 CHARSET_CODECS = {
     "shift_jis": "cp932",
@@ -86,7 +86,7 @@ def windows_japanese(letter: str) -> bytes:
     return vendors_japanese().get(letter, found) if found[0] in (0xED, 0xEE) else found
 
 
-@functools.lru_cache(maxsize=1)
+@lru_cache(maxsize=1)
 def vendors_japanese() -> dict[str, bytes]:
     pairs = [bytes((lead, trail)) for lead in (0xFA, 0xFB, 0xFC) for trail in range(0x40, 0xFD)]
     return {pair.decode("cp932", "ignore"): pair for pair in reversed(pairs)}

@@ -3,8 +3,9 @@
 from typing import Any
 
 from actors.discovery import Discovery, learn
-from actors.validation import ran_once, right_only_once, unvaried, wrong_again
+from actors.validation import in_unknown_charset, ran_once, right_only_once, unvaried, wrong_again
 from events.event import AnyEvent, RoutineExecuted, RoutineProposed, RunStarted
+from routines.routine import Routine
 from tests.actors.bureau import books_routine, order_routine
 
 BOOKS, OTHER, ORDER = books_routine(), books_routine(description="Other."), order_routine()
@@ -80,3 +81,17 @@ def test_a_run_with_recorded_tokens_is_one_of_the_routine_that_holds_them() -> N
     held = (RoutineProposed(OTHER), ran(shelf="music"))
     assert not right_only_once(known(RoutineProposed(BOOKS), ran(shelf="art", token="t"), *held))
     assert right_only_once(known(RoutineProposed(BOOKS), ran(False, "art", token="t"), *held))
+
+
+def test_a_routine_says_which_operations_send_what_nobody_knows_the_charset_of() -> None:
+    plain = {"type": "fetch", "url": "https://a.test/", "charset": "gbk"}
+    query = plain | {"charset": "unknown"}
+    form = plain | {"method": "POST", "body": {"kind": "form", "fields": [], "charset": "unknown"}}
+    for operations, said in (
+        ([plain], ""),
+        ([plain, query], "operation 2 sends"),
+        ([query, form], "operations 1, 2 send"),
+    ):
+        routine = Routine.model_validate({"name": "x", "hosts": ["https://a.test"], "operations": operations})
+        assert said in in_unknown_charset(routine)
+        assert bool(in_unknown_charset(routine)) is bool(said)

@@ -130,6 +130,16 @@ def test_who_asks_only_once_how_far_a_job_is_says_so(form: Any) -> None:
     ]
 
 
+def test_a_query_is_sent_in_the_charset_of_its_page_or_a_note_says_that_it_is_not(tmp_path: Path) -> None:
+    for charset, sent in (("gbk", "%BA%A3%20%80"), ("iso-2022-jp", "%1B%24B3%24%1B%28B%20%26%238364%3B")):
+        with Web(lambda request: page("")) as web:
+            routine = doing(web, fetch(f"{web.origin}/s", query=[["kw", "海 €"]], charset=charset))
+            assert started(routine, tmp_path).returncode == 0
+        assert [request.target for request in web.received] == [f"/s?kw={sent}"]
+    for form in (curl, postman, arazzo):
+        assert [note for note in form.export(routine).notes if note.startswith("$.operations[0].charset: ")]
+
+
 @pytest.mark.parametrize(("form", "sent"), [(python, []), (curl, ["UTF-8"]), (postman, ["UTF-8"]), (arazzo, ["UTF-8"])])
 def test_who_cannot_send_a_form_in_the_charset_of_its_page_says_so(form: Any, sent: list[str]) -> None:
     body = {"kind": "form", "fields": [["street", "Straße"]], "charset": "iso-8859-1"}

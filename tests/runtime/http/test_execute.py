@@ -79,3 +79,30 @@ async def test_a_charset_is_honoured():
             look = navigate("/", save_as="r")
             result = await execute(routine(web, look, {"type": "return_html", "response": "r"}), {})
         assert "Zürich" in result.data
+
+
+async def test_queries_and_links_are_sent_in_the_charset_of_their_page():
+    link = '<meta charset=gbk><a href="/hits?in=茶&q=%B2%E8">all</a>'.encode("gbk")
+    html = [("Content-Type", "text/html")]
+    with Web(lambda request: Reply(link, 200, html)) as web:
+        rule = {"name": "link", "sources": [{"kind": "attribute", "selector": "a", "attribute": "href"}]}
+        calls = [
+            navigate("/", extract=[rule]),
+            fetch("/search", query=[["书", "{{kw}} €"]], charset="GB2312"),
+            {"type": "fetch", "method": "GET", "url": "{{link}}", "query": [["kw", "{{kw}}"]], "charset": "gbk"},
+        ]
+        result = await execute(routine(web, *calls, parameters=[parameter("kw")]), {"kw": "海𠀀"})
+        assert result.ok, result.error
+    _, search, hits = (request.target for request in web.received)
+    assert search == "/search?%CA%E9=%BA%A3%26%23131072%3B%20%80"
+    assert hits == "/hits?in=%B2%E8&q=%B2%E8&kw=%BA%A3%26%23131072%3B"
+
+
+async def test_letters_are_sent_in_no_charset_that_nobody_knows():
+    with Web(lambda request: page("")) as web:
+        call = fetch("/search", query=[["fixed", "\xb2\xe8"], ["kw", "{{kw}}"]], charset="unknown")
+        recipe = routine(web, call, parameters=[parameter("kw")])
+        assert (await execute(recipe, {"kw": "tea"})).ok
+        refused = await execute(recipe, {"kw": "海"})
+    assert [request.target for request in web.received] == ["/search?fixed=%B2%E8&kw=tea"]
+    assert "nothing in the recording tells in which charset this is sent" in refused.error

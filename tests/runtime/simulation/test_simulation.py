@@ -240,3 +240,13 @@ def test_a_redirect_whose_body_nobody_kept_is_answered_with_what_is_known_of_it(
     played = ask(Simulation(Capture(transactions=(sent,))), "POST", "/save", "a=1")
     assert (played.status, played.refusal, dict(played.headers)) == (303, "", dict(headers))
     assert ask(Simulation(Capture(transactions=(lost,))), "POST", "/save", "a=1").status == 404
+
+
+def test_what_is_asked_is_read_in_the_charset_in_which_it_was_recorded() -> None:
+    request = Request("GET", f"{HOST}/search?kw=%B2%E8", charset="gbk")
+    hits = Response(200, (), "茶经: 2".encode(), "text/html; charset=utf-8", charset="gbk")
+    capture = Capture(transactions=(Transaction("t0001", 1.0, 1.5, "document", request, hits),))
+    assert ask(Simulation(capture), "GET", "/search?kw=%B2%E8").status == 200
+    other = Simulation(capture, {"茶": "海"})
+    assert ask(other, "GET", "/search?kw=%BA%A3").status == 200
+    assert ask(other, "GET", "/search?kw=%E6%B5%B7").status == 404
