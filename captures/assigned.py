@@ -7,11 +7,12 @@ from typing import Final
 from captures.expression import expression
 
 _ASSIGNED: Final = expression(
-    r"""[A-Za-z][\w.-]{0,60}["'`*_]{0,3}\s{0,3}(?::|=>?|\bis\b)\s{0,3}["'`*]{0,3}[^\s"'`<>,;*]{3,300}"""
+    r"""[A-Za-z][\w.-]{0,60}["'`*_]{0,3}[ \t]{0,3}(?::|=>?|\||\bis\b)[ \t]{0,3}["'`*]{0,3}[^\s"'`<>,;*|]{3,}"""
 )
 _SPLIT: Final = re.compile(
-    r"""([A-Za-z][\w.-]*?)["'`*_]{0,3}\s{0,3}(?::|=>?|\bis\b)\s{0,3}["'`*]{0,3}([^\s"'`<>,;*]+)"""
+    r"""([A-Za-z][\w.-]*?)["'`*_]{0,3}[ \t]{0,3}(?::|=>?|\||\bis\b)[ \t]{0,3}["'`*]{0,3}([^\s"'`<>,;*|]+)"""
 )
+_OPTION: Final = expression(r"""(?:^|\s)--?[A-Za-z][\w-]{1,60}[ =]["']?[^\s"'`<>|;-][^\s"'`<>|;]{3,}""")
 _AUTHORIZATION: Final = expression(
     r"(?:authorization|cookie)[\"'`]?\s{0,3}[:=]\s{0,3}[\"'`]?[A-Za-z]{3,20}\s+[^\s\"'`<>]{6,}", ignore_case=True
 )
@@ -24,12 +25,23 @@ _PLACE: Final = re.compile(
 
 
 def assigned(text: bytes) -> Iterator[tuple[str, str]]:
-    """(name, value) of `name: value`, `name=value`, `"name": "value"` and `name is value`, but for such that stand for
-    another value, as `<your token>` does."""
+    """(name, value) of `name: value`, `name=value`, `"name": "value"`, `name | value`, `name is value`, `--name value`,
+    but for such that stand for another value, as `<your token>` does."""
     for start, end in _ASSIGNED(text):
-        found = _SPLIT.match(text[start:end].decode("utf-8", "replace"))
-        if found and not _PLACE.fullmatch(value := found[2].rstrip(".!?)\\")):
+        yield from _pairs(text[start:end].decode("utf-8", "replace"))
+    for start, end in _OPTION(text):
+        name, value = re.split(r"[ =]", text[start:end].decode("utf-8", "replace").strip(), maxsplit=1)
+        if not _PLACE.fullmatch(value := value.strip("\"'")):
+            yield name.lstrip("-"), value
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """Of `Cookie: sid=value` both."""
+    found = _SPLIT.match(text)
+    while found:
+        if not _PLACE.fullmatch(value := found[2].rstrip(".!?)\\")):
             yield found[1], value
+        found = _SPLIT.match(found[2])
 
 
 def authorized(text: bytes) -> Iterator[str]:

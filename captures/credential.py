@@ -23,6 +23,7 @@ from captures.transaction import Header, Request
 
 _SWITCH: Final = re.compile(r"true|false|on|off|yes|no|null|.{0,2}", re.IGNORECASE | re.DOTALL)
 _NOBODY: Final = re.compile(r"null|undefined|none|nan|false|bearer|basic|token|jwt|\[object object\]", re.IGNORECASE)
+_OF_PROGRAM: Final = frozenset({"script", "stylesheet", "image", "font", "media"})
 _TYPED_INTO: Final = frozenset({"", "input", "textarea"})
 _TICKED: Final = frozenset({"checkbox", "radio", "button", "submit", "hidden"})
 
@@ -79,7 +80,12 @@ def mentioned_passwords(capture: Capture) -> Iterator[str]:
         yield from _address_passwords(url)
     for text in _texts(capture):
         yield from userinfo_passwords(text)
+    for text in _told(capture):
         yield from private_numbers(text)
+
+
+def written_passwords(capture: Capture) -> Iterator[str]:
+    """Passwords in the documentation that was given, known by the names before them."""
     for document in capture.documents.values():
         yield from _called_passwords(assigned(document.encode("utf-8", "replace")))
 
@@ -87,6 +93,19 @@ def mentioned_passwords(capture: Capture) -> Iterator[str]:
 def _texts(capture: Capture) -> Iterator[bytes]:
     for transaction in capture.transactions:
         yield from (transaction.request.body, transaction.response.body)
+    yield from _kept(capture)
+
+
+def _told(capture: Capture) -> Iterator[bytes]:
+    """The same without programs and pictures, which tell nothing about a person."""
+    for transaction in capture.transactions:
+        yield transaction.request.body
+        if transaction.resource_type not in _OF_PROGRAM:
+            yield transaction.response.body
+    yield from _kept(capture)
+
+
+def _kept(capture: Capture) -> Iterator[bytes]:
     yield from (each.html.encode("utf-8", "replace") for each in capture.snapshots)
     yield from (each.value.encode("utf-8", "replace") for each in capture.storage)
     yield from (each.value.encode("utf-8", "replace") for each in capture.interactions)

@@ -13,19 +13,32 @@ from captures.expression import expression
 from captures.known_formats import FORMATS
 from captures.opaque import is_random
 
-_ISSUED: Final = expression(
-    r"\b(?:gh[oprsu]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,}|glpat-[\w-]{20,}"  # forges
-    r"|npm_[A-Za-z0-9]{36,}|pypi-AgE[\w-]{50,}|hf_[A-Za-z0-9]{34,}"  # registries
-    r"|xox[abeoprs]-[A-Za-z0-9-]{20,}|SG\.[\w-]{22}\.[\w-]{43}|bot[0-9]{8,10}:[\w-]{35}"  # messages
-    r"|[rs]k_(?:live|test)_[A-Za-z0-9]{20,}|whsec_[A-Za-z0-9+/=]{24,}|shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32,}"  # shops
-    r"|sk-(?:proj|ant|svcacct)-[\w-]{20,}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{28,}|do[opr]_v1_[0-9a-f]{64,})"  # clouds
+_ISSUED: Final = (
+    *((f"gh{each}_", r"\bgh[oprsu]_[A-Za-z0-9]{36,}") for each in "oprsu"),  # forges
+    ("github_pat_", r"\bgithub_pat_[A-Za-z0-9_]{40,}"),
+    ("glpat-", r"\bglpat-[\w-]{20,}"),
+    ("npm_", r"\bnpm_[A-Za-z0-9]{36,}"),  # registries
+    ("pypi-AgE", r"\bpypi-AgE[\w-]{50,}"),
+    ("hf_", r"\bhf_[A-Za-z0-9]{34,}"),
+    *((f"xox{each}-", r"\bxox[abeoprs]-[A-Za-z0-9-]{20,}") for each in "abeoprs"),  # messages
+    ("SG.", r"\bSG\.[\w-]{22}\.[\w-]{43}"),
+    ("bot", r"\bbot[0-9]{8,10}:[\w-]{35}"),
+    *((f"{each}_", r"\b[rs]k_(?:live|test)_[A-Za-z0-9]{20,}") for each in ("rk", "sk")),  # shops
+    ("whsec_", r"\bwhsec_[A-Za-z0-9+/=]{24,}"),
+    *((f"shp{each}_", r"\bshp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32,}") for each in ("at", "ca", "pa", "ss")),
+    ("sk-", r"\bsk-(?:proj|ant|svcacct)-[\w-]{20,}"),  # clouds
+    ("ya29.", r"\bya29\.[\w-]{20,}"),
+    ("GOCSPX-", r"\bGOCSPX-[\w-]{28,}"),
+    *((f"do{each}_v1_", r"\bdo[opr]_v1_[0-9a-f]{64,}") for each in "opr"),
 )
+"""Of those that a scanner knows by their length too, any that are longer, and such as it knows by their names only."""
 _HOOK: Final = expression(
     r"(?:hooks\.slack\.com\\*/services\\*/\w+\\*/\w+|discord(?:app)?\.com\\*/api\\*/webhooks\\*/[0-9]+)\\*/[\w-]{20,}"
 )
 _USERINFO: Final = expression(r""":\\*/\\*/[^\s/:@"'`<>\\?#{}$]*:[^\s/:@"'`<>\\?#{}$*]{3,}@[\w\[]""")
 
-_BEGINNINGS: Final = BytesAhoCorasick([begin.encode() for begin, _ in FORMATS])
+_ALL: Final = (*_ISSUED, *FORMATS)
+_BEGINNINGS: Final = BytesAhoCorasick([begin.encode() for begin, _ in _ALL])
 _MOST: Final = 4096
 """Bytes of a credential, longer than any that is known."""
 _GOES_ON: Final = re.compile(rb"(?<=[A-Za-z0-9])[A-Za-z0-9_-]+")
@@ -35,7 +48,6 @@ _EXAMPLE: Final = re.compile(r"(?:(?:your|my)[-_]?)?(?:pass(?:word|wd|phrase|cod
 
 def issued_tokens(text: bytes) -> Iterator[str]:
     """Keys and tokens of well-known services, and the part of a web hook that lets anybody post there."""
-    yield from (text[start:end].decode() for start, end in _ISSUED(text))
     yield from _known(text)
     if b"hooks" in text:
         yield from (text[start:end].rpartition(b"/")[2].decode() for start, end in _HOOK(text))
@@ -52,13 +64,13 @@ def _known(text: bytes) -> Iterator[str]:
         rest = _GOES_ON.match(text, found.end(), found.end() + _MOST)
         done = rest.end() if rest else found.end()
         value = text[start:done].decode()
-        if is_random(value):
+        if which < len(_ISSUED) or is_random(value):
             yield value
 
 
-@lru_cache(maxsize=len(FORMATS))
+@lru_cache(maxsize=len(_ALL))
 def _format(which: int) -> re.Pattern[bytes]:
-    return re.compile(FORMATS[which][1].encode(), re.ASCII)
+    return re.compile(_ALL[which][1].encode(), re.ASCII)
 
 
 def userinfo_passwords(text: bytes) -> Iterator[str]:

@@ -16,9 +16,9 @@ from captures.private_field import is_completed_as_private
 from captures.transaction import Request
 
 _INPUT: Final = expression(r"<input\s[^<>]*>", ignore_case=True)
-_HIDDEN: Final = re.compile(
-    rb"""\stype\s*=\s*["']?password\b|\sautocomplete\s*=[^>]{0,80}?(?:cc-(?:number|csc)|one-time-code|-password)\b""",
-    re.IGNORECASE,
+_HIDDEN: Final = expression(
+    r"""\s(?:type\s*=\s*["']?password|autocomplete\s*=[^>]{0,80}?(?:cc-number|cc-csc|one-time-code|-password))\b""",
+    ignore_case=True,
 )
 _ATTRIBUTE: Final = re.compile(r"""(?<![\w-])([\w-]+)\s{0,9}=\s{0,9}("[^"]*"|'[^']*'|[^\s"'>]+)""")
 
@@ -70,11 +70,11 @@ def _pages(capture: Capture) -> Iterator[tuple[str, bytes]]:
 
 def _inputs(page: bytes) -> Iterator[dict[str, str]]:
     """The attributes of each such field."""
-    if _HIDDEN.search(page) is None:
+    if next(_HIDDEN(page), None) is None:
         return
     for start, end in _INPUT(page):
-        if _HIDDEN.search(page, start, end):
-            pairs = _ATTRIBUTE.findall(page[start:end].decode("utf-8", "replace"))
+        if next(_HIDDEN(tag := page[start:end]), None) is not None:
+            pairs = _ATTRIBUTE.findall(tag.decode("utf-8", "replace"))
             said = {name.lower(): html.unescape(value.strip("\"'")) for name, value in pairs}
             if said.get("type", "").lower() == "password" or is_completed_as_private(said.get("autocomplete", "")):
                 yield said

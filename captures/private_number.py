@@ -14,10 +14,10 @@ from captures.expression import expression
 _CARD: Final = re.compile(r"[0-9](?:[ -]?[0-9]){11,18}")
 _SSN: Final = re.compile(r"[0-9]{3}-[0-9]{2}-[0-9]{4}")
 _IBAN: Final = re.compile(r"[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 .-]{11,42}")
-_IN_GROUPS: Final = expression(
-    r"\b(?:[0-9]{4}[ -][0-9]{4}[ -][0-9]{4}[ -][0-9]{4}(?:[ -][0-9]{3})?|[0-9]{4}[ -][0-9]{6}[ -][0-9]{4,5})\b"
+_IN_TEXT: Final = expression(
+    r"\b(?:[0-9]{4}[ -](?:[0-9]{4}[ -][0-9]{4}[ -][0-9]{4}(?:[ -][0-9]{3})?|[0-9]{6}[ -][0-9]{4,5})"
+    r"|[A-Z]{2}[0-9]{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,4})?))\b"
 )
-_ACCOUNT: Final = expression(r"\b[A-Z]{2}[0-9]{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,4})?)\b")
 _SEPARATORS: Final = re.compile(r"[ .-]")
 
 
@@ -46,11 +46,9 @@ def is_private_number(text: str) -> bool:
 def private_numbers(text: bytes) -> Iterator[str]:
     """Those that stand in any text: card numbers only in the groups in which they are printed, as every tenth number
     of an order or a product has a right check digit too, and accounts with all that an IBAN has to have."""
-    for start, end in _IN_GROUPS(text):
-        if is_card_number(found := text[start:end].decode()):
-            yield found
-    for start, end in _ACCOUNT(text):
-        if is_account_number(found := text[start:end].decode()):
+    for start, end in _IN_TEXT(text):
+        found = text[start:end].decode()
+        if is_account_number(found) if found[0].isalpha() else is_card_number(found):
             yield found
 
 

@@ -44,4 +44,4 @@ def _pieces(data: bytes) -> Iterable[bytes]:
 
 
 def _is_telling(value: str) -> bool:
-    return is_random(value) or (is_opaque(value) and not value.isalpha())
+    return is_opaque(value) and (not value.isalpha() or is_random(value))

@@ -47,6 +47,17 @@ def mask_quoted(data: bytes, secret: Secret) -> bytes:
     return _INPUT.sub(lambda tag: _without(value, tag[0], handle) if _OF_PASSWORD.search(tag[0]) else tag[0], masked)
 
 
+def mask_assigned(data: bytes, name: str, secret: Secret) -> bytes:
+    """`name: value` and its like in what people wrote."""
+    between = rb"""["'`*_]{0,3}(?:\s{0,3}(?:[:|]|=>?|\bis\b)\s{0,3}|[ =])["'`*]{0,3}"""
+    value = re.escape(secret.value.encode("utf-8", "surrogatepass"))
+    return re.sub(
+        rb"(\b%b%b)%b(?!\w)" % (re.escape(name.encode()), between, value),
+        lambda found: found[1] + secret.handle.encode(),
+        data,
+    )
+
+
 @lru_cache(maxsize=64)
 def _patterns(value: str) -> tuple[re.Pattern[bytes], ...]:
     spelled = any_spelling(value).pattern

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
+from captures.assigned import assigned
 from captures.capture import Capture
 from captures.compound import compounds_of
 from captures.credential import split_authorization
@@ -15,7 +16,7 @@ from captures.interaction import Interaction
 from captures.masking.base64 import Encoded
 from captures.masking.body import mask_fields
 from captures.masking.handle import reveal
-from captures.masking.place import mask_members, mask_quoted
+from captures.masking.place import mask_assigned, mask_members, mask_quoted
 from captures.masking.replacing import replace_all
 from captures.masking.secret import Secret, Secrets, find_secrets, vault_of
 from captures.masking.word import mask_word, paths_of, words_of
@@ -46,7 +47,7 @@ def mask(capture: Capture) -> Capture:
         interactions=tuple(scrub.interaction(each) for each in capture.interactions),
         snapshots=tuple(scrub.snapshot(each) for each in capture.snapshots),
         storage=tuple(scrub.stored(each) for each in capture.storage),
-        documents={name: scrub.text(text, scrub.body) for name, text in capture.documents.items()},
+        documents={name: scrub.text(text, scrub.document) for name, text in capture.documents.items()},
         vault=vault,
         compounds={**capture.compounds, **compounds_of(vault, {value for _, value in secrets.public})},
     )
@@ -81,6 +82,15 @@ class _Scrubber:
     def sent(self, data: bytes) -> bytes:
         """What a person sent: no page breaks if an address in it is masked."""
         return self._masked(data, ())
+
+    def document(self, data: bytes) -> bytes:
+        """Documentation: what it calls by a name that tells is replaced behind that name, however ordinary it is."""
+        masked = self.body(data)
+        for name, value in dict.fromkeys(assigned(masked)):
+            secret = self.secrets.by_value.get(value)
+            if secret is not None and secret.named(name):
+                masked = mask_assigned(masked, name, secret)
+        return masked
 
     def _masked(self, data: bytes, paths: Collection[str]) -> bytes:
         for each in self._words:

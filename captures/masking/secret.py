@@ -13,6 +13,7 @@ from captures.credential import (
     mentioned_passwords,
     sent_passwords,
     typed_passwords,
+    written_passwords,
 )
 from captures.credential_token import tokens
 from captures.field_name import (
@@ -23,6 +24,7 @@ from captures.field_name import (
     proves_by_itself,
 )
 from captures.masking.handle import SecretKind, handle_of, is_handle, next_number
+from captures.masking.replacing import with_line_breaks
 from captures.opaque import is_opaque, is_plain_secret, is_public, is_random
 from captures.password_field import filled_in, hidden_fields, passwords_of_fields
 from captures.private_field import is_private
@@ -31,13 +33,15 @@ from captures.private_number import written_alike
 
 class Secret(msgspec.Struct, frozen=True):
     """A secret. `everywhere`: it is particular enough to be replaced wherever it stands, not only where it proves
-    something. `decoded` is what a cookie says without its quotes and percent escapes, if that differs."""
+    something. `decoded` is what a cookie says without its quotes and percent escapes, if that differs. `written`: it is
+    a password in the documentation only, where it may be no more than a word."""
 
     handle: str
     kind: SecretKind
     value: str
     everywhere: bool
     decoded: str = ""
+    written: bool = False
 
     def named(self, name: str) -> bool:
         """Whether a field or member of this name holds the secret."""
@@ -69,7 +73,7 @@ class Secrets(msgspec.Struct, frozen=True):
         if secret.kind != "password":
             return secret.named(name)
         known = secret.named(name) or (name, value) in self.sent
-        return known or (len(value) >= 4 and (name, value) not in self.public)
+        return known or (not secret.written and len(value) >= 4 and (name, value) not in self.public)
 
 
 def find_secrets(capture: Capture) -> Secrets:
@@ -87,15 +91,24 @@ def find_secrets(capture: Capture) -> Secrets:
         numbers[kind] = numbers.get(kind, first - 1) + 1
         decoded = _decoded(value) if kind == "cookie" else ""
         handle = handle_of(kind, numbers[kind])
-        for way in _ways(value, capture) if kind == "password" else (value,):
+        for way in _ways(value, capture) if kind in ("password", "token") else (value,):
             found.setdefault(way, Secret(handle, kind, way, _is_everywhere(kind, way), decoded))
+    written = [each for each in dict.fromkeys(written_passwords(capture)) if each not in found and not is_handle(each)]
+    for n, value in enumerate(written, numbers.get("password", first - 1) + 1):
+        found[value] = Secret(handle_of("password", n), "password", value, _is_particular(value), written=True)
     return Secrets(found, typed, public, sent)
 
 
+def _is_particular(word: str) -> bool:
+    """Whether what a document calls a password can be no word, unlike that of `password: mandatory-field`."""
+    return is_random(word) or (is_opaque(word) and any(map(str.isdigit, word)))
+
+
 def _ways(value: str, capture: Capture) -> list[str]:
-    """The value, and of the number of a card or an account how others write it: a person types groups of digits, and
-    the page sends them without spaces. That comes first which a request carries: it is what has to be sent again."""
-    ways = [value, *written_alike(value)]
+    """The value, and how others write it: a person types groups of digits, and the page sends the number without
+    spaces; or lines, and the form sends them with CRLF. That comes first which a request carries: it is what has to be
+    sent again."""
+    ways = [*with_line_breaks(value), *written_alike(value)]
     return sorted(ways, key=lambda way: len(ways) == 1 or not _is_sent(way, capture))
 
 
@@ -110,9 +123,11 @@ def _is_everywhere(kind: SecretKind, value: str) -> bool:
 
 
 def vault_of(secrets: Secrets) -> dict[str, str]:
-    """Every handle and what it stands for; of a number that is written in several ways, as it was first found."""
-    vault = {each.handle: each.value for each in reversed(secrets.by_value.values())}
-    return vault | {f"{each.handle}-decoded": each.decoded for each in secrets.by_value.values() if each.decoded}
+    """Every handle and what it stands for; of a number that is written in several ways, as it was first found. What may
+    be a word of the documentation is none of a run's."""
+    held = [each for each in secrets.by_value.values() if each.everywhere or not each.written]
+    vault = {each.handle: each.value for each in reversed(held)}
+    return vault | {f"{each.handle}-decoded": each.decoded for each in held if each.decoded}
 
 
 def _all(
