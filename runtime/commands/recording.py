@@ -80,7 +80,7 @@ def redact_capture(capture: Path, out: Path) -> None:
     write_redacted(opened, out)
     tell(f"{len(opened.vault)} credentials were replaced by handles:")
     for where, kinds in removed_from(opened).items():
-        tell(f"  in {where}: {', '.join(f'{count} {kind}' for kind, count in kinds.items())}")
+        tell(f"  in {where}: {'; '.join(f'{kind}: {count}' for kind, count in kinds.items())}")
     tell("the copy was searched for each that is no ordinary word: none is left, in any spelling")
     tell("look through it before you give it away: names, addresses and whatever else was on the pages is still in it")
     if needed := proofs(opened):
