@@ -1,9 +1,9 @@
 """A capture: everything that one recording knows, in memory, never changed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from captures.dom import Snapshot
 from captures.error import UnknownId
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from captures.index import Index
 
 _Item = TypeVar("_Item")
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +53,16 @@ class Capture:
     def snapshot(self, snapshot_id: str) -> Snapshot:
         """Raises `UnknownId`."""
         return _find(self._snapshots, snapshot_id, "snapshot")
+
+    def once(self, made: Callable[["Capture"], _Made]) -> _Made:
+        """What the function makes of the capture: made when it is first asked for, and kept as long as the capture."""
+        if made not in self._made:
+            self._made[made] = made(self)
+        return self._made[made]  # type: ignore[no-any-return]
+
+    @cached_property
+    def _made(self) -> dict[Callable[["Capture"], Any], Any]:
+        return {}
 
     @cached_property
     def index(self) -> "Index":

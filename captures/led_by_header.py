@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote, urldefrag, urljoin
 
 from captures.capture import Capture
+from captures.lookups import first_after
 from captures.mime import header
 from captures.transaction import Transaction
 
@@ -37,15 +38,30 @@ def _leading(transaction: Transaction) -> str:
 def led_by_header(capture: Capture, transaction: Transaction) -> Transaction | None:
     """The next request for that address; None if nothing was asked for there."""
     told = header(transaction.response.headers, leads_by(transaction) or " ")
-    wanted = {*_addresses(told, transaction.request.url)} if told else set()
-    later = (each for each in capture.transactions if each.id > transaction.id and each.request.method == "GET")
-    return next((each for each in later if _bare(each.request.url) in wanted), None)
+    if not told:
+        return None
+    asked = capture.once(_asked_by_get)
+    found = (first_after(asked.get(each, ()), transaction) for each in {*_addresses(told, transaction.request.url)})
+    return min((each for each in found if each is not None), key=lambda each: each.id, default=None)
+
+
+def _asked_by_get(capture: Capture) -> dict[str, list[Transaction]]:
+    found: dict[str, list[Transaction]] = {}
+    for each in capture.transactions:
+        if each.request.method == "GET":
+            found.setdefault(_bare(each.request.url), []).append(each)
+    return found
 
 
 def told_by_header(capture: Capture, transaction: Transaction) -> Transaction | None:
     """The answer whose header led to this request; None if there is none."""
-    before = (each for each in reversed(capture.transactions) if each.id < transaction.id and leads_by(each))
-    return next((each for each in before if led_by_header(capture, each) is transaction), None)
+    return capture.once(_told).get(transaction.id)
+
+
+def _told(capture: Capture) -> dict[str, Transaction]:
+    """By the id of what it led to: the last answer with such a header that led there."""
+    told = ((each, led_by_header(capture, each)) for each in capture.transactions if leads_by(each))
+    return {to.id: each for each, to in told if to is not None}
 
 
 def _addresses(told: str, base: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from urllib.parse import urldefrag, urljoin
 
 from captures.capture import Capture
+from captures.lookups import by_url, first_after
 from captures.mime import header
 from captures.transaction import Response, Transaction
 
@@ -32,12 +33,18 @@ def hops(capture: Capture, transaction: Transaction) -> list[Transaction]:
 
 def led_here(capture: Capture, transaction: Transaction) -> Transaction | None:
     """The transaction that began the chain of redirects which ended or went on here; None if there was none."""
-    found = None
-    redirects = [t for t in capture.transactions if t.id < transaction.id and t.response.status in REDIRECTS]
-    for each in reversed(redirects):
-        if redirected_to(capture, each) is (found or transaction):
-            found = each
+    led = capture.once(_led)
+    found = led.get(transaction.id)
+    while found is not None and (before := led.get(found.id)) is not None:
+        found = before
     return found
+
+
+def _led(capture: Capture) -> dict[str, Transaction]:
+    """By the id of what it led to: the last redirect that led there."""
+    redirects = (each for each in capture.transactions if each.response.status in REDIRECTS)
+    following = ((each, redirected_to(capture, each)) for each in redirects)
+    return {to.id: each for each, to in following if to is not None}
 
 
 def redirected_to(capture: Capture, transaction: Transaction) -> Transaction | None:
@@ -49,5 +56,4 @@ def redirected_to(capture: Capture, transaction: Transaction) -> Transaction | N
         wanted = urldefrag(urljoin(transaction.request.url, target)).url
     except ValueError:  # it is no address, and nobody followed it
         return None
-    later = (t for t in capture.transactions if t.id > transaction.id)
-    return next((t for t in later if urldefrag(t.request.url).url == wanted), None)
+    return first_after(capture.once(by_url).get(wanted, ()), transaction)

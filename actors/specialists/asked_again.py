@@ -1,6 +1,7 @@
 """How often the same was asked: who asks twice changes nothing."""
 
 import json
+from collections import Counter
 from functools import lru_cache
 from urllib.parse import urlsplit
 
@@ -16,10 +17,28 @@ def asked_again(capture: Capture, transaction: Transaction) -> int | None:
     """How many other requests that were answered were the very same, body and all, or asked by GET for what this one
     asks for by POST; None if none was."""
     mine = transaction.request
-    others = [each for each in capture.transactions if each.id != transaction.id and each.response.status]
-    like = (each.request.body for each in others if (each.request.method, each.request.url) == (mine.method, mine.url))
-    same = sum(1 for body in like if body == mine.body or _said(body) == _said(mine.body))
-    return same + sum(_is_asked_by_post(each, transaction) for each in others) or None
+    same = capture.once(_answered)[mine.method, mine.url, _said(mine.body)] - bool(transaction.response.status)
+    got = capture.once(_got).get((_address(mine.url), transaction.response.body), ()) if mine.method == "POST" else ()
+    return same + sum(_is_asked_by_post(each, transaction) for each in got) or None
+
+
+def _answered(capture: Capture) -> Counter[tuple[str, str, str | bytes]]:
+    """How often each request was answered."""
+    answered = (each.request for each in capture.transactions if each.response.status)
+    return Counter((each.method, each.url, _said(each.body)) for each in answered)
+
+
+def _got(capture: Capture) -> dict[tuple[str, bytes], list[Transaction]]:
+    """What was asked for by GET, by the address without its query and the answer; of each question the first."""
+    found: dict[tuple[str, bytes], list[Transaction]] = {}
+    for each in capture.transactions:
+        if each.request.method == "GET" and each.response.status and each.response.body:
+            found.setdefault((_address(each.request.url), each.response.body), []).append(each)
+    return found
+
+
+def _address(url: str) -> str:
+    return url.partition("#")[0].partition("?")[0]
 
 
 def _is_asked_by_post(got: Transaction, posted: Transaction) -> bool:

@@ -3,7 +3,7 @@
 import json
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from actors.specialists.asked_again import asked_again
@@ -74,7 +74,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "answers_with": {value: count for value in wanted if (count := occurrences(transaction.response.body, value))},
         "follows": follows(capture.interactions, transaction.started),
         "shown": shown_later(capture.snapshots, transaction),
-        "fills": filled(capture.transactions, capture.snapshots, transaction),
+        "fills": filled(capture, transaction),
         **_named_in_body(transaction),
         "asked_again": asked_again(capture, transaction),
         "quiet": quiet_before(capture, transaction) or None,
@@ -98,14 +98,25 @@ def _continues(capture: Capture, transaction: Transaction, carried: Sequence[Req
     stood in that page first."""
     parts = [each.value for each in carried if each.place in ("path", "query") and len(each.value) >= _PARTICULAR]
     made = [part for part in parts if is_random(part)] if transaction.request.method == "GET" else []
-    before = [each for each in capture.transactions if each.ended <= transaction.started and each.response.body]
-    firsts = (next((one for one in before if occurrences(one.response.body, part)), None) for part in made)
+    firsts = (_first_with(capture, part, transaction.started) for part in made)
     return next((one.id for one in firsts if one is not None and is_html(one.response.mime_type)), "")
+
+
+def _first_with(capture: Capture, part: str, until: float) -> Transaction | None:
+    """The first answer with the value that had come by then. The index knows where it stands, if it knows the value."""
+    places = capture.index.places(part)
+    if places is None:
+        those: Iterable[Transaction] = capture.transactions
+    else:
+        ids = sorted({text.id for text, _ in places if text.source == "response_body"})
+        those = map(capture.transaction, ids)
+    return next((each for each in those if each.ended <= until and occurrences(each.response.body, part)), None)
 
 
 def _sets(interactions: Sequence[Interaction], time: float, carried: Sequence[RequestValue]) -> list[str]:
     """The switches (checkboxes, choices) that the person turned just before, and whose names the request carries."""
-    turned = [each for each in interactions if each.type == "change" and time - SOON <= each.time <= time]
+    near = interactions[bisect_left(interactions, time - SOON, key=_time) : bisect_right(interactions, time, key=_time)]
+    turned = [each for each in near if each.type == "change"]
     names = {n for each in turned if each.input_type == "checkbox" for n in (each.name, each.element_id) if n}
     return [each.name for each in carried if each.name in names and each.place in ("form", "multipart", "json")]
 
@@ -144,13 +155,18 @@ def occurrences(body: bytes, value: str) -> int:
 def follows(interactions: Sequence[Interaction], time: float) -> dict[str, Any]:
     """The interaction that the moment comes within a few seconds after: the last one that set something off, else
     the last one."""
-    times = [each.time for each in interactions]
-    before = interactions[bisect_left(times, time - SOON) : bisect_right(times, time)]
+    before = interactions[
+        bisect_left(interactions, time - SOON, key=_time) : bisect_right(interactions, time, key=_time)
+    ]
     chosen = next((each for each in reversed(before) if sets_off(each)), before[-1] if before else None)
     # Typing sets off a search as one types, and choosing sends a form: both are nearer to that than an earlier click.
     if chosen is not None and (_is_typed(before[-1]) or _was_chosen(before[-1], time)):
         chosen = before[-1]
     return {} if chosen is None else _line(chosen, time)
+
+
+def _time(each: Interaction) -> float:
+    return each.time
 
 
 def _is_typed(last: Interaction) -> bool:

@@ -5,6 +5,7 @@ from itertools import takewhile
 from actors.specialists.recorded_page import page_of
 from captures.capture import Capture
 from captures.fields import request_values
+from captures.lookups import documents
 from captures.mime import is_html
 from captures.redirect import landing
 from captures.transaction import Transaction
@@ -18,7 +19,7 @@ def refused_tries(capture: Capture, sent: Transaction) -> list[Transaction]:
     first."""
     if not any(each.place in _FORM for each in request_values(sent)):
         return []
-    before = (each for each in reversed(capture.transactions) if each.ended <= sent.started and _is_page(each))
+    before = (each for each in capture.once(documents).answered_by(sent.started) if _is_page(each))
     return [*takewhile(lambda page: _is_refused(capture, page, sent), before)][::-1]
 
 

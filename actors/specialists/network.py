@@ -1,6 +1,7 @@
 """The specialist for what went over the wire."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -51,6 +52,10 @@ class Network:
     def __init__(self, capture: Capture) -> None:
         self._capture = capture
 
+    @cached_property
+    def _candidates(self) -> list[Transaction]:
+        return candidates(self._capture)
+
     @tool()
     def list_candidates(
         self,
@@ -85,9 +90,7 @@ class Network:
         what its address says, such as a confirmation.
         This is evidence, not a verdict: requests that poll or report also follow clicks and carry values.
         """
-        found = sorted(
-            [*candidates(self._capture), *sockets_with(self._capture, values)], key=lambda each: each.started
-        )
+        found = sorted([*self._candidates, *sockets_with(self._capture, values)], key=lambda each: each.started)
         listed = piece(found, offset, limit, lambda each: evidence(self._capture, each, values))
         return listed | {"noise": len(self._capture.transactions) - len(found)}
 

@@ -1,10 +1,12 @@
 """What a script tells the server of the page that somebody is on, each time another one is opened: that is kept for the
 next visit, and no part of any task."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 
 from captures.body import parse_body, url_query
 from captures.capture import Capture
+from captures.interaction import Interaction
 from captures.method import changes
 from captures.mime import header
 from captures.transaction import Transaction
@@ -30,8 +32,13 @@ def _kind(each: Transaction) -> tuple[str, str]:
 
 def _is_set_off(each: Transaction, capture: Capture) -> bool:
     """Whether something was done at once before on the page from which it was sent."""
-    near = (one for one in capture.interactions if 0 <= each.started - one.time <= _AT_ONCE)
+    done = capture.interactions
+    near = done[bisect_left(done, each.started - _AT_ONCE, key=_time) : bisect_right(done, each.started, key=_time)]
     return any(one.url.partition("#")[0] == _page(each) for one in near)
+
+
+def _time(one: Interaction) -> float:
+    return one.time
 
 
 def _page(each: Transaction) -> str:

@@ -1,5 +1,7 @@
 """How long nothing had happened when a request was made: what a click or an answer sets off follows at once."""
 
+from bisect import bisect_right
+
 from captures.capture import Capture
 from captures.method import changes
 from captures.transaction import Transaction
@@ -13,7 +15,16 @@ def quiet_before(capture: Capture, transaction: Transaction) -> float:
     if not changes(transaction.request.method):
         return 0.0
     at = transaction.started
-    scripted = (each for each in capture.transactions if each.resource_type not in _NOTHING_FOLLOWS)
-    ended = [each.ended for each in scripted if each.ended <= at and each.id != transaction.id]
-    done = [each.time for each in capture.interactions if each.time <= at]
-    return round(at - max([*ended, *done], default=at), 3)
+    ended = capture.once(_ended)
+    place = bisect_right(ended, at)
+    # Its own answer, if that came at once, is none of the others.
+    place -= transaction.ended <= at and transaction.resource_type not in _NOTHING_FOLLOWS
+    last = [ended[place - 1]] if place > 0 else []
+    done = bisect_right(capture.interactions, at, key=lambda each: each.time)
+    last += [capture.interactions[done - 1].time] if done else []
+    return round(at - max(last, default=at), 3)
+
+
+def _ended(capture: Capture) -> list[float]:
+    """When each answer came after which a script may go on, in order."""
+    return sorted(each.ended for each in capture.transactions if each.resource_type not in _NOTHING_FOLLOWS)

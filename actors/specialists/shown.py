@@ -2,12 +2,15 @@
 
 import html
 import json
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 from captures.body import json_leaves
+from captures.capture import Capture
 from captures.dom import Snapshot
+from captures.lookups import documents
 from captures.mime import is_html
 from captures.transaction import Transaction
 from routines.extracting.fragment import is_markup
@@ -25,32 +28,37 @@ def shown_later(snapshots: Sequence[Snapshot], transaction: Transaction) -> dict
     has and the snapshot before the response had not, `texts` how many distinctive texts there are.
     """
     texts = distinctive_texts(transaction)
-    after = [each for each in snapshots if each.time >= transaction.ended][:_LOOKED_AT]
+    at = bisect_left(snapshots, transaction.ended, key=_time)
+    after = snapshots[at : at + _LOOKED_AT]
     if not texts or not after:
         return {}
-    before = visible(next((each for each in reversed(snapshots) if each.time < transaction.ended), None))
+    before = visible(snapshots[at - 1] if at else None)
     compared = [_compare(texts, before, each) for each in after]
     return max(compared, key=lambda found: (found["share"], found["new_share"]))
 
 
-def filled(transactions: Sequence[Transaction], snapshots: Sequence[Snapshot], one: Transaction) -> int | None:
+def filled(capture: Capture, one: Transaction) -> int | None:
     """How many distinctive texts of a JSON answer, or of the markup that a script asked for as a part of its own page,
     the page showed next that the document it was loaded as had not: a script filled the page so. None if none."""
     markup = is_html(one.response.mime_type)
-    if (markup and not _is_part_of(transactions, one)) or not (texts := distinctive_texts(one)):
+    before = next(capture.once(documents).answered_by(one.started), None)
+    if (markup and not _is_part_of(before, one)) or not (texts := distinctive_texts(one)):
         return None
-    before = [each for each in transactions if each.ended <= one.started and each.resource_type == "document"]
-    shown = next((each for each in snapshots if each.time >= one.ended), None)
-    if not before or shown is None:
+    at = bisect_left(capture.snapshots, one.ended, key=_time)
+    shown = capture.snapshots[at] if at < len(capture.snapshots) else None
+    if before is None or shown is None:
         return None
-    shell, page = _normal_html(before[-1].response.body.decode("utf-8", "replace")), visible(shown)
+    shell, page = _normal_html(before.response.body.decode("utf-8", "replace")), visible(shown)
     return sum(1 for text in texts if text in page and text not in shell) or None
 
 
-def _is_part_of(transactions: Sequence[Transaction], one: Transaction) -> bool:
+def _time(snapshot: Snapshot) -> float:
+    return snapshot.time
+
+
+def _is_part_of(before: Transaction | None, one: Transaction) -> bool:
     """Whether a script asked for it just where the last document was had from, so that it is a part of that."""
-    before = [each for each in transactions if each.ended <= one.started and each.resource_type == "document"]
-    return one.resource_type in ("xhr", "fetch") and bool(before) and before[-1].request.url == one.request.url
+    return one.resource_type in ("xhr", "fetch") and before is not None and before.request.url == one.request.url
 
 
 def distinctive_texts(transaction: Transaction) -> list[str]:

@@ -35,6 +35,12 @@ class Rows(Sequence[_Item]):
             return tuple(self._item(n) for n in range(len(self))[at])
         return self._item(range(len(self))[at])
 
+    def __iter__(self) -> Iterator[_Item]:
+        return map(self._item, range(len(self)))
+
+    def __reversed__(self) -> Iterator[_Item]:
+        return map(self._item, range(len(self) - 1, -1, -1))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
 

@@ -24,6 +24,7 @@ from actors.specialists.listing import present
 from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.fields import request_values
+from captures.lookups import in_order
 from captures.transaction import Transaction
 from routines.extracting.element import outwards
 from routines.extracting.extract import gives
@@ -158,8 +159,8 @@ def is_sent_as_link(capture: Capture, transaction: Transaction) -> bool:
 
 def pages_before(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Page]]:
     """The pages with forms before the request, newest first."""
-    for each in reversed(capture.transactions):
-        if each.ended <= transaction.started and has_markup(each):
+    for each in capture.once(in_order).answered_by(transaction.started):
+        if has_markup(each):
             yield each, page_of(each)
 
 

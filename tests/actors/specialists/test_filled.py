@@ -3,6 +3,7 @@
 import pytest
 
 from actors.specialists.shown import filled
+from captures.capture import Capture
 from captures.dom import Snapshot
 from tests.actors.specialists.library import HOST, T0, exchange
 
@@ -25,4 +26,4 @@ def test_markup_fills_the_page_at_whose_own_address_a_script_asked_for_it(
 ) -> None:
     page, part = exchange(1, 0, "GET", "/boats?berth=3", shell), exchange(2, 1, "GET", path, ROWS, kind=kind)
     shown = Snapshot("d0001", T0 + 3, f"{HOST}/boats?berth=3", "Boats", SHELL.replace("Loading...", ROWS))
-    assert filled((page, part), (shown,), part) == count
+    assert filled(Capture(transactions=(page, part), snapshots=(shown,)), part) == count
