@@ -17,8 +17,10 @@ from runtime.options import (
     LimitOption,
     LogNowOption,
     LogOption,
+    NeverAskOption,
     RunArgument,
     RunLimitOption,
+    YesOption,
 )
 
 app = typer.Typer(
@@ -107,15 +109,31 @@ def resume(
     log: LogNowOption = "",
     in_process: InProcessOption = False,
     model: Annotated[str | None, typer.Option(help="What answers from now on, in place of the recorded one.")] = None,
+    yes: YesOption = False,
+    no_input: NeverAskOption = False,
 ) -> None:
     """Go on with a run that was interrupted or paused. No answered question is asked again.
+
+    A run that you have not started here, as one that somebody sent you, does nothing without your yes: what it would
+    run, ask and send is shown first. So it is with an invocation whose blueprint the catalog has otherwise by now.
 
     With --in-process or --model: a run of `invoke` or `pipeline run`. A discovery is always on Ray, and goes on with
     its own model.
     """
     from runtime.commands.discovering import resume_old
 
-    resume_old(run, address, capture, max_loops, deadline, log, in_process=in_process, model=model)
+    resume_old(
+        run,
+        address,
+        capture,
+        max_loops,
+        deadline,
+        log,
+        in_process=in_process,
+        model=model,
+        yes=yes,
+        prompt=not no_input,
+    )
 
 
 @app.command()
@@ -135,6 +153,8 @@ def fork(
     capture: CaptureOption = None,
     deadline: DeadlineOption = 1800.0,
     log: LogNowOption = "",
+    yes: YesOption = False,
+    no_input: NeverAskOption = False,
 ) -> None:
     """Go another way from a point in a run: a new run, which shares what happened until then.
 
@@ -146,7 +166,8 @@ def fork(
     from runtime.commands.forking import fork_and_go_on
     from runtime.forking import Turn
 
-    fork_and_go_on(run, stream, at, Turn(model or "", say, max_loops), out, address, capture, deadline, log)
+    turn = Turn(model or "", say, max_loops)
+    fork_and_go_on(run, stream, at, turn, out, address, capture, deadline, log, yes=yes, prompt=not no_input)
 
 
 @app.command()

@@ -5,9 +5,10 @@ import contextlib
 import logging
 import os
 import signal
+import sys
 import tempfile
 import threading
-from collections.abc import Awaitable, Iterator, Mapping
+from collections.abc import Awaitable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -32,6 +33,7 @@ from ray.exceptions import (
     TaskUnschedulableError,
     WorkerCrashedError,
 )
+from ray.job_config import JobConfig
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from actors.model import Model, ModelUnavailable
@@ -360,9 +362,20 @@ def _start(folder: Path | None, num_cpus: int | None) -> None:
     _init(address="local", num_cpus=num_cpus, include_dashboard=False, _temp_dir=folder and str(folder))
 
 
+class _SearchPath(list[str]):
+    """Where Ray's processes look for modules before anything else. Ray adds the current folder, which may be one that
+    somebody mailed: a `msgspec.py` in it would be run. They get what this process has, and no more."""
+
+    def extend(self, folders: Iterable[str]) -> None:
+        super().extend(each for each in folders if each in sys.path)
+
+
 def _init(**options: Any) -> None:
+    job = JobConfig()
+    job._py_driver_sys_path = _SearchPath()
+    options |= {"namespace": "superdiscovery", "job_config": job}
     with _undisturbed():
-        ray.init(**options, log_to_driver=False, logging_level=logging.ERROR, namespace="superdiscovery")
+        ray.init(**options, log_to_driver=False, logging_level=logging.ERROR)
 
 
 @contextlib.contextmanager

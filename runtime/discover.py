@@ -17,6 +17,7 @@ from captures.bodiless import refuse_bodiless
 from captures.capture import Capture
 from captures.open import open_capture
 from events.event import Paused
+from events.line import cut, escape
 from routines.never import is_never
 from routines.origin import origin
 from runtime.cluster import Cluster
@@ -27,13 +28,17 @@ from runtime.follow import INTERVAL, Watch
 from runtime.given_secrets import refuse_lacking, with_given
 from runtime.models.choose import choose
 from runtime.narrate import Narrator
+from runtime.own_runs import is_own, note_own
 from runtime.quarters import agents_at_a_time
 from runtime.setup import Setup
 from runtime.shared_capture import NAME, let_go, share
 from runtime.snapshots import remember
-from runtime.store import address_of, open_store, with_password, without_password
+from runtime.store import address_of, open_store, store_of, with_password, without_password
 
 Tell = Callable[[str], None]
+
+_SHOWN = 120
+"""Columns of a path that a run folder names."""
 
 
 def new_run(
@@ -81,6 +86,7 @@ def new_run(
         allow_hosts=allowed,
     )
     folder = RunFolder.create(out, manifest)
+    note_own(folder)
     address, agents = with_password(log), agents_at_a_time()
     setup = Setup(str(out.resolve()), where, model, log=address, run_id=run_id, shared=at, agents=agents)
     return folder, setup, opened
@@ -113,12 +119,18 @@ def old_run(
     manifest = folder.manifest()
     if manifest.kind == INVOCATION:
         raise RunError(f"{path} records an invocation, which was made from no capture")
+    if capture is None and not is_own(folder):
+        raise RunError(
+            f"{path} was not started by you here, so the capture that it names is not opened: name it with --capture; "
+            f"it was {cut(escape(manifest.capture), _SHOWN)}"
+        )
     where = capture or Path(manifest.capture)
     if not where.exists():
         raise RunError(f"the capture of {path} is not at {where} any more: name it with --capture")
     opened = open_capture(where)
     if opened.digest != manifest.capture_digest:
         raise RunError(f"{where} is not the capture that {path} was made from: its digest is another; use --capture")
+    store_of(folder, log)
     opened, at = _shared(opened, shared)
     run, source, address = str(path.resolve()), str(where.resolve()), with_password(address_of(folder, log))
     agents = agents_at_a_time()

@@ -18,6 +18,7 @@ from events.log import Record
 from events.segment import SegmentLog
 from runtime.conductor import STREAM
 from runtime.folder import INVOCATION, Origin, RunError, RunFolder
+from runtime.own_runs import is_own, note_own
 from runtime.sharing import shared, up_to
 from runtime.store import store_of
 
@@ -110,4 +111,7 @@ def _written(parent: RunFolder, at: Record, turn: Turn, out: Path) -> RunFolder:
         log="",
         parent=Origin(manifest.run_id, way, at.stream, at.seq, at.hash.hex()),
     )
-    return RunFolder.place(out, child)
+    folder = RunFolder.place(out, child)
+    if is_own(parent):
+        note_own(folder)
+    return folder

@@ -23,11 +23,13 @@ from runtime.fulfilling.agent import capture_of, needed_by
 from runtime.given_secrets import variable
 from runtime.hold import hold
 from runtime.invocation import STREAM, Invocation, fold, result_of
-from runtime.invoker import ParametersRefused, carry_out, complete
+from runtime.invoker import ParametersRefused, carry_out, complete, first_fact
 from runtime.missing import refuse_lost
 from runtime.models.choose import ModelChoiceError
+from runtime.own_runs import note_begun, was_begun_here
 from runtime.pipelines.checking import check_pipelines
 from runtime.place import Here, Place
+from runtime.plans import changed, of_invocation
 from runtime.processes.orphans import end_orphans
 from runtime.store import open_store, store_of
 from runtime.underway import Means
@@ -36,12 +38,15 @@ from runtime.vault import Vault, secrets_in
 
 @dataclass(frozen=True)
 class Begun:
-    """An invocation that is checked and has its run folder, and of which nothing has been done yet."""
+    """An invocation that is checked and has its run folder. `changed` are the names of its blueprints that the catalog
+    has otherwise by now; `agreed`: a person has seen what it would do and has said yes."""
 
     folder: RunFolder
     means: Means
     blueprint: Blueprint
     parameters: dict[str, Any]
+    changed: tuple[str, ...] = ()
+    agreed: bool = False
 
     def at(self, place: Place) -> "Begun":
         """The same, carried out elsewhere."""
@@ -57,13 +62,45 @@ class Begun:
         state = _state(self.folder)
         return isinstance(state.said, Returned) or (state.ended and self.blueprint.type != "pipeline")
 
+    def plan(self, catalog: Catalog) -> list[str]:
+        """What carrying it out would do, a line for each thing, with how the catalog knows its blueprints."""
+        offers, model, folder = self.means.catalog.all(), self.means.model, self.means.folder
+        return of_invocation(self.blueprint, self.parameters, offers, model, folder, catalog)
+
+    def doubt(self) -> str:
+        """Why it takes a person's yes to go on, in a sentence; empty if it takes none, because nothing is left to do,
+        or it was begun here and is still what the catalog says."""
+        if self.agreed or self.is_over() or (invoked := _state(self.folder).invoked) is None:
+            return ""
+        if not was_begun_here(self.folder, invoked):
+            return f"{self.folder.path} was not started by you here"
+        if self.changed:
+            return f"the catalog has {', '.join(self.changed)} otherwise than when {self.folder.path} was started"
+        return ""
+
+    def refuse_doubtful(self) -> None:
+        """Raises `RunError` if it takes a person's yes to go on."""
+        if why := self.doubt():
+            raise RunError(f"{why}: `superdiscovery resume {self.folder.path}` shows what it would do, and asks")
+
     async def carry_out(self, more_loops: int = 0) -> TaskResult:
-        """See it through to its end, or to a pause. Raises `RunError` if another process does already, or if a secret
-        has to be given again."""
+        """See it through to its end, or to a pause. Raises `RunError` if another process does already, if a secret
+        has to be given again, or if it takes a person's yes."""
+        self.refuse_doubtful()
         if (names := self.lacking()) and not self.is_over():
             raise RunError(f"a run holds no secrets: give {', '.join(names)} again, such as by {variable(names[0])}")
         with hold(self.folder):
+            self._note()
             return await carry_out(self.means, STREAM, self.blueprint, self.parameters, more=more_loops)
+
+    def _note(self) -> None:
+        """Remember that it is this user's, before anything of it is on the log."""
+        invoked = _state(self.folder).invoked
+        if invoked is None:
+            ready = complete(self.blueprint, self.parameters, self.means)
+            note_begun(self.folder, first_fact(self.means, self.blueprint, ready))
+        elif self.agreed:
+            note_begun(self.folder, invoked)
 
 
 async def invoke(
@@ -129,19 +166,26 @@ def again(
     model: str | Model | None = None,
     secrets: Mapping[str, str] | None = None,
     place: Place | None = None,
+    catalog: Catalog | None = None,
+    agreed: bool = False,
 ) -> Begun:
     """An invocation as its run tells it, ready to go on. Secrets are given again, for no run holds any. `model`, if it
-    is given, answers from now on for agents that name none.
+    is given, answers from now on for agents that name none. Its blueprints are compared with those of `catalog`, by
+    default the project's; `agreed` says yes to going on with a run of somebody else, or with other blueprints.
 
     Raises `RunError`, and `ModelChoiceError` for a model that cannot answer.
     """
     folder = RunFolder.open(run)
+    if folder.manifest().log:
+        raise RunError(f"the log of {run} is in a database: bring it into a folder with `log copy`, and resume that")
     invoked = _invoked(folder)
     offers = [blueprint_from(each) for each in invoked.offers]
     chosen = folder.manifest().model if model is None else model
     means = replace(_means(run.resolve(), offers, chosen, place, invoked.folder), vault=Vault(secrets or {}))
-    begun = Begun(folder, means, blueprint_from(invoked.blueprint), means.vault.show(invoked.parameters))
-    if model is not None:
+    blueprint = blueprint_from(invoked.blueprint)
+    others = tuple(changed([blueprint, *offers], catalog or Catalog.load()))
+    begun = Begun(folder, means, blueprint, means.vault.show(invoked.parameters), others, agreed)
+    if model is not None and not begun.doubt():
         _check_agents(begun.blueprint, begun.parameters, means)
     return begun
 

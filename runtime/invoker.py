@@ -43,7 +43,7 @@ async def carry_out(
     with means.log.writer(stream, steal=bool(caller)) as writer:
         underway = Underway(means, stream, blueprint, ready, state, writer)
         if state.invoked is None:
-            await underway.append(_invoked(underway, caller))
+            await underway.append(first_fact(means, blueprint, ready, caller))
         elif writer.recovered and (again or not state.ended):
             await underway.append(Recovered(writer.recovered))
         if again:
@@ -135,9 +135,9 @@ def _hidden(underway: Underway, checked: OutputChecked) -> OutputChecked:
     return OutputChecked(checked.schema, underway.hide(checked.errors), underway.hide(checked.data))
 
 
-def _invoked(underway: Underway, caller: str) -> Invoked:
-    means, blueprint = underway.means, underway.blueprint
-    told = storable(means.vault.hide(underway.parameters))
+def first_fact(means: Means, blueprint: Blueprint, parameters: Mapping[str, Any], caller: str = "") -> Invoked:
+    """What an invocation's stream begins with. `parameters` are complete."""
+    told = storable(means.vault.hide(dict(parameters)))
     offers = () if caller else tuple(document(each) for each in means.catalog.all())
     return Invoked(blueprint.name, blueprint.type, document(blueprint), told, caller, means.folder, offers)
 

@@ -109,6 +109,10 @@ def copy(
             help="The database that its log is in now, if it is in one; by default that of SUPERDISCOVERY_LOG.",
         ),
     ] = "",
+    parent: Annotated[
+        Path | None,
+        typer.Option(metavar="RUN", help="The run that it was forked from, if you have not forked it here yourself."),
+    ] = None,
 ) -> None:
     """Copy a run frame by frame: out of a database into a folder that can be mailed, or into one (with --log).
 
@@ -116,4 +120,4 @@ def copy(
     """
     from runtime.commands.copying import copy_run
 
-    copy_run(run, out, log, log_now)
+    copy_run(run, out, log, log_now, parent)

@@ -40,6 +40,10 @@ ParametersOption = Annotated[
 ModelOption = Annotated[str, typer.Option(help="What answers for agents that name no model; see discover.")]
 OutOption = Annotated[Path | None, typer.Option(help="The run folder to make; by default runs/<name>.")]
 InProcessOption = Annotated[bool, typer.Option("--in-process", help="Do everything in this process, without Ray.")]
+YesOption = Annotated[
+    bool, typer.Option("--yes", help="Go on with a run that you have not started here; first see what it would do.")
+]
+NeverAskOption = Annotated[bool, typer.Option("--no-input", help="Never ask anything: refuse what takes a yes.")]
 NoInputOption = Annotated[bool, typer.Option("--no-input", help="Never prompt for a secret.")]
 LimitOption = Annotated[
     list[str] | None,

@@ -121,9 +121,10 @@ class Sessions:
         `UnknownSession`, `WrongState`, `Busy`, and what `invoke.again` raises."""
         self._refuse_resuming(self.get(number))
         run = self.folder / number
-        begun = invoke.again(run)
+        begun = invoke.again(run, catalog=self.catalog)
+        begun.refuse_doubtful()
         known = await self._known([begun.blueprint, *begun.means.catalog.all()], {*(secrets or {})})
-        begun = invoke.again(run, secrets={**known, **(secrets or {})}, place=self._place)
+        begun = invoke.again(run, secrets={**known, **(secrets or {})}, place=self._place, catalog=self.catalog)
         if names := begun.lacking():
             raise WrongState(f"no run holds a secret: resume it with {', '.join(names)} among `secrets`")
         self._refuse_resuming(self.get(number))  # somebody else may have been quicker meanwhile

@@ -9,6 +9,7 @@ from events.copy import Store
 from events.line import cut, escape
 from events.segment import SegmentLog
 from runtime.folder import RunError, RunFolder, refuse_link
+from runtime.parentage import refuse_strange_parent
 
 # `postgresql://user:password@host:port/database?option=value`, of which libpq lets any part be left out.
 _ADDRESS = re.compile(r"(postgres(?:ql)?://)(?:([^/?#]*)@)?([^?#@]*)(?:\?([^#]*))?")
@@ -22,9 +23,13 @@ _SHOWN = 120
 """Columns of an address that a run folder notes."""
 
 
-def store_of(folder: RunFolder, address: str = "") -> Store:
-    """The log of a run. `address` is that of its database, as the user's own command gives it; see `address_of`."""
-    return open_store(address_of(folder, address), folder.path, folder.manifest().run_id)
+def store_of(folder: RunFolder, address: str = "", parent: Path | None = None) -> Store:
+    """The log of a run. `address` is that of its database and `parent` the run that it was forked from, as the user's
+    own command gives them; see `address_of` and `runtime/parentage.py`."""
+    opened = open_store(address_of(folder, address), folder.path, folder.manifest().run_id)
+    if isinstance(opened, SegmentLog):
+        refuse_strange_parent(folder, opened, parent)
+    return opened
 
 
 def address_of(folder: RunFolder, given: str = "") -> str:

@@ -8,6 +8,7 @@ from actors.state import UNKNOWN_OUTCOME
 from actors.validation import Validate
 from captures.capture import Capture
 from events.log import Corrupt
+from runtime.commands.agreeing import agree
 from runtime.commands.failing import exit_code_of
 from runtime.commands.leaving_out import tell_problems
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
@@ -15,6 +16,8 @@ from runtime.folder import INVOCATION, RunFolder, default_path
 from runtime.hold import hold
 from runtime.joining import ClusterUnavailable, check_address
 from runtime.missing import refuse_lost
+from runtime.own_runs import is_own, note_own
+from runtime.plans import of_discovery
 from runtime.say import FAILED, OK, PAUSED, UNKNOWN, USAGE, put, stop, tell
 from runtime.setup import Setup
 from runtime.shared_capture import private_folder
@@ -64,13 +67,15 @@ def resume_old(
     *,
     in_process: bool = False,
     model: str | None = None,
+    yes: bool = False,
+    prompt: bool = True,
 ) -> None:
     from runtime.commands.invoking import resume_invocation
-    from runtime.discover import old_run
+    from runtime.discover import old_run, settled
     from runtime.models.choose import choose
 
     if RunFolder.open(run).manifest().kind == INVOCATION:
-        resume_invocation(run, max_loops, address, model, in_process=in_process)
+        resume_invocation(run, max_loops, address, model, in_process=in_process, yes=yes, prompt=prompt)
         return
     if model is not None:
         stop(f"{run} is a discovery, which goes on with its own model: leave out --model", USAGE)
@@ -79,10 +84,24 @@ def resume_old(
     with private_folder() as shared:
         folder, setup, opened = old_run(run, capture, log, shared)
         refuse_lost(folder, setup.open_log())
+        if settled(setup) is None:
+            agree_to_discovery(folder, setup, opened, yes=yes, prompt=prompt)
+            note_own(folder)
         choose(setup.model)
         if address:
             check_address(address)
         conduct(folder, setup, opened, deadline, max_loops, address)
+
+
+def agree_to_discovery(
+    folder: RunFolder, setup: Setup, capture: Capture, model: str = "", *, yes: bool, prompt: bool
+) -> None:
+    """Ask before a discovery goes on that this user has not started here: it would use their keys and their passwords.
+    `model` answers in place of its own."""
+    if is_own(folder):
+        return
+    lines = of_discovery(folder.manifest(), model or setup.model, capture, setup.capture)
+    agree(f"{folder.path} was not started by you here", lines, yes=yes, prompt=prompt)
 
 
 def conduct(

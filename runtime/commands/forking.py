@@ -5,11 +5,12 @@ from pathlib import Path
 from events.line import escape, lines
 from events.log import Record
 from events.parting import Parting, diff
-from runtime.commands.discovering import conduct
+from runtime.commands.discovering import agree_to_discovery, conduct
 from runtime.commands.telling_json import errors_as_json
 from runtime.folder import RunError, RunFolder, default_path
 from runtime.forking import Turn, fork_run, refuse_invocation
 from runtime.joining import check_address
+from runtime.own_runs import note_own
 from runtime.say import put, put_json, tell
 from runtime.shared_capture import private_folder
 from runtime.store import store_of
@@ -26,17 +27,22 @@ def fork_and_go_on(
     capture: Path | None,
     deadline: float,
     log: str = "",
+    *,
+    yes: bool = False,
+    prompt: bool = True,
 ) -> None:
     from runtime.discover import old_run
     from runtime.models.choose import choose
 
     refuse_invocation(RunFolder.open(run))
-    parent, setup, _ = old_run(run, capture, log)
+    parent, setup, opened = old_run(run, capture, log)
+    agree_to_discovery(parent, setup, opened, turn.model, yes=yes, prompt=prompt)
     choose(turn.model or setup.model)
     if address:
         check_address(address)
     folder = completed(fork_run(parent, stream, seq, turn, out or default_path(parent.manifest().task), log))
     tell(f"forked from {run} at frame {seq} of {stream}")
+    note_own(folder)
     with private_folder() as shared:
         conduct(*old_run(folder.path, Path(setup.capture), shared=shared), deadline, 0, address)
 

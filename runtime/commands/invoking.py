@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from contracts.named import Contract
 from contracts.pipeline import PipelineBlueprint
 from contracts.result import TaskResult
 from runtime.catalog.catalog import Catalog
+from runtime.commands.agreeing import agree
 from runtime.commands.failing import exit_code_of
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
 from runtime.ending import Fault
@@ -66,14 +68,27 @@ def refusal_told(*, as_json: bool) -> Iterator[None]:
         raise
 
 
-def resume_invocation(run: Path, max_loops: int, address: str | None, model: str | None, *, in_process: bool) -> None:
+def resume_invocation(
+    run: Path,
+    max_loops: int,
+    address: str | None,
+    model: str | None,
+    *,
+    in_process: bool,
+    yes: bool = False,
+    prompt: bool = True,
+) -> None:
     """`resume` of a run that records an invocation."""
-    begun = again(run)
+    catalog = Catalog.load()
+    begun = again(run, catalog=catalog)
     if begun.is_over() and (told := result(run)):
         conclude(told, as_json=False)
         return
-    secrets = secrets_from([begun.blueprint, *begun.means.catalog.all()], {}, True)
-    begun = again(run, model=model, secrets=secrets)
+    if why := begun.doubt():
+        begun = replace(begun, means=replace(begun.means, model=model or begun.means.model))
+        agree(why, begun.plan(catalog), yes=yes, prompt=prompt)
+    secrets = secrets_from([begun.blueprint, *begun.means.catalog.all()], {}, prompt)
+    begun = again(run, model=model, secrets=secrets, catalog=catalog, agreed=True)
     done = carried_out(begun, address, in_process=in_process, more_loops=max_loops)
     conclude(done, as_json=False, goes_on=isinstance(begun.blueprint, PipelineBlueprint))
 

@@ -11,6 +11,7 @@ from runtime.commands.telling_json import errors_as_json
 from runtime.folder import INVOCATION, RunFolder
 from runtime.invocation import STREAM, fold, result_of
 from runtime.missing import refuse_empty
+from runtime.own_runs import was_begun_here
 from runtime.replaying import Checked, replay_run
 from runtime.say import put, put_json, tell
 from runtime.store import store_of
@@ -19,6 +20,7 @@ from runtime.store import store_of
 def replay_log(run: Path, capture: Path | None, log: str, *, tools: bool, state: str | None, as_json: bool) -> None:
     with errors_as_json(as_json, identical=False):
         opened, at = _opened(run, capture, log, tools)
+        tools = at is not None
         checked = [_telling(each) for each in replay_run(opened, at)]
         final = fingerprint({each.stream: each.state for each in checked})
         if state is not None and state != final:
@@ -48,14 +50,25 @@ def _still_open(run: Path, log: EventLog, checked: list[Checked]) -> str:
 def _opened(run: Path, capture: Path | None, log: str, tools: bool) -> tuple[EventLog, Capture | None]:
     """The log, and the capture if the tools are to be used."""
     folder = RunFolder.open(run)
+    if folder.manifest().kind == INVOCATION and tools:
+        whole = _whole(folder, store_of(folder, log))
+        return whole, Capture() if _is_own(folder, whole) else None
     if not tools:
         return _whole(folder, store_of(folder, log)), None
-    if folder.manifest().kind == INVOCATION:
-        return _whole(folder, store_of(folder, log)), Capture()
     from runtime.discover import old_run
 
     _, setup, opened = old_run(run, capture, log)
     return _whole(folder, setup.open_log()), opened
+
+
+def _is_own(folder: RunFolder, log: EventLog) -> bool:
+    """Whether the tools of an invocation's agents may be used: they look at what the run names, and some are installed
+    programs."""
+    invoked = fold(event for record in log.read(STREAM) for event in record.events).invoked
+    own = invoked is not None and was_begun_here(folder, invoked)
+    if not own:
+        tell(f"note: {folder.path} was not started by you here: no tool is used, and results are taken as they came")
+    return own
 
 
 def _whole(folder: RunFolder, log: EventLog) -> EventLog:

@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from events.event import AnyEvent
+from contracts.blueprint import Blueprint, document
+from events.event import AnyEvent, Invoked
 from events.segment import SegmentLog
-from runtime.folder import DISCOVERY, FORMAT
+from runtime.folder import DISCOVERY, FORMAT, INVOCATION
+from runtime.invocation import STREAM
 
 
 def mailed_run(folder: Path, **members: Any) -> Path:
@@ -27,6 +29,21 @@ def mailed_run(folder: Path, **members: Any) -> Path:
     (folder / "run.json").write_text(json.dumps(manifest))
     (folder / "log").mkdir()
     return folder
+
+
+async def mailed_invocation(
+    folder: Path,
+    blueprint: Blueprint,
+    parameters: dict[str, Any] | None = None,
+    *others: Blueprint,
+    model: str = "rules",
+) -> Path:
+    """A run folder of an invocation that was broken off after its first frame."""
+    run = mailed_run(folder, kind=INVOCATION, model=model)
+    offers = tuple(document(each) for each in others)
+    fact = Invoked(blueprint.name, blueprint.type, document(blueprint), parameters or {}, "", "/", offers)
+    await tell(run, STREAM, fact)
+    return run
 
 
 async def tell(run: Path, stream: str, *steps: AnyEvent) -> None:

@@ -10,6 +10,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import uuid4
 
-from tests.runtime.terminal import COMMAND, ROOT, Told
+from tests.runtime.terminal import ROOT, Told
 
 STRANGER = "203.0.113.9"
 """An address that belongs to nobody (RFC 5737)."""
@@ -71,7 +72,7 @@ class Network:
         return Told(done.returncode, done.stdout, done.stderr)
 
     def command(self, *words: object) -> list[str]:
-        return ["ip", "netns", "exec", self.name, *COMMAND, *map(str, words)]
+        return ["ip", "netns", "exec", self.name, sys.executable, "-P", "-m", "runtime.cli", *map(str, words)]
 
     def heard(self, besides: frozenset[int] = frozenset()) -> list[str]:
         """Where something was sent since the last call, such as `tcp 203.0.113.9:5432`, each place once. `besides` are

@@ -1,0 +1,31 @@
+"""Asking a person before something is done that they have not started themselves."""
+
+import sys
+from collections.abc import Iterable
+
+from runtime.folder import RunError
+from runtime.say import REFUSED, stop, tell
+
+
+def agree(why: str, lines: Iterable[str], *, yes: bool, prompt: bool) -> None:
+    """Show `lines`, which say what would be done, and ask. `why` is a sentence that says why that is asked; `yes` is
+    the answer, if it was given with the command; without `prompt` or a terminal nobody can be asked.
+
+    Returns if the answer is yes. Raises `RunError` if nobody can be asked, and ends the command if it is no.
+    """
+    tell(f"{why}. To go on would do this:")
+    for line in lines:
+        tell(f"  {line}")
+    if yes:
+        return
+    if not (prompt and sys.stdin.isatty()):
+        raise RunError(f"nothing was done: {why}; look at what it would do, and give --yes if you want that")
+    if not asked("Go on?"):
+        stop("nothing was done", REFUSED)
+
+
+def asked(question: str) -> bool:
+    """What a person at the terminal answers on stdin; the question is put on stderr, for stdout carries data."""
+    sys.stderr.write(f"{question} [y/N]: ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -1,0 +1,41 @@
+"""Which runs this user started here. A run folder may be from anybody, and then nothing that it names is followed."""
+
+from hashlib import sha256
+
+from events.event import Invoked
+from events.fingerprint import fingerprint
+from files.regular import read_inside
+from runtime.folder import MOST, NAME, RunFolder
+from runtime.user_state import Kept
+
+_RUNS = Kept("runs")
+
+
+def note_own(folder: RunFolder) -> None:
+    """Remember that this user started the run, or said yes to going on with it, as its manifest is now."""
+    _RUNS.add(_digest(folder), str(folder.path.resolve()))
+
+
+def is_own(folder: RunFolder) -> bool:
+    """Whether this user started the run here, or said yes to it, and its manifest is the same."""
+    return _digest(folder) in _RUNS
+
+
+def pass_on(source: RunFolder, copied: RunFolder) -> None:
+    """Remember of a copy what is known of a run."""
+    if is_own(source):
+        note_own(copied)
+
+
+def note_begun(folder: RunFolder, invoked: Invoked) -> None:
+    """The same of an invocation: its blueprints and its parameters are what the user wanted."""
+    _RUNS.add(_digest(folder) + fingerprint(invoked), str(folder.path.resolve()))
+
+
+def was_begun_here(folder: RunFolder, invoked: Invoked) -> bool:
+    """Whether this user started the invocation here, or said yes to it, with these blueprints and parameters."""
+    return _digest(folder) + fingerprint(invoked) in _RUNS
+
+
+def _digest(folder: RunFolder) -> str:
+    return sha256(read_inside(folder.path, NAME, MOST)).hexdigest()
