@@ -35,9 +35,16 @@ def _outside(log: SegmentLog) -> set[Path]:
     found: set[Path] = set()
     for stream in log.folder.iterdir() if log.folder.is_dir() else ():
         parent = parent_of(stream) if stream.name != BLOBS and stream.is_dir() else None
-        if parent is not None and (place := (log.folder / parent.log).resolve()) != own:
+        if parent is not None and (place := _resolved(log.folder, parent.log)) != own:
             found.add(place)
     return found
+
+
+def _resolved(folder: Path, way: str) -> Path:
+    try:
+        return (folder / way).resolve()
+    except (OSError, ValueError, RuntimeError) as why:
+        raise RunError(f"{folder} begins in a log whose path cannot be read ({why}): restore it from a copy") from None
 
 
 def _forked_from(folder: RunFolder) -> Path | None:

@@ -48,7 +48,8 @@ def repair_log(run: Path, *, cut: bool) -> None:
     folder = RunFolder.open(run)
     if folder.manifest().log:
         raise RunError(f"the log of {run} is in a database, which mends itself: restore a backup of what is lost there")
-    log = SegmentLog(folder.log)
+    log = store_of(folder)
+    assert isinstance(log, SegmentLog)
     plans = [found for stream in log.streams() if (found := repair.plan(log, stream))]
     for shown in plans:
         _tell_plan(shown)
