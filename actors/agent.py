@@ -200,27 +200,28 @@ class Agent:
             return (self._failed(state, call, ("the task has already ended",)),)
         if wanted.facts:
             return wanted.facts
-        if state.started is None or wanted.repeatable:
-            again = wanted.sent_again
-            digest = fingerprint([call.id, wanted.routine, wanted.parameters, *([again] if again else [])])
+        again = wanted.sent_again
+        digest = fingerprint([call.id, wanted.routine, wanted.parameters, *([again] if again else [])])
+        if state.started is None or (wanted.repeatable and state.started.digest == digest):
             return Execute(call, wanted.routine, wanted.parameters, digest, wanted.repeatable, again)
+        return self._doubted(state, call)
+
+    def _doubted(self, state: AgentState, call: ToolCall) -> tuple[AnyEvent, ...]:
+        """What was begun may have happened: a person is told first, and then the model."""
         if not state.in_doubt:
             return (paused(state, f"{UNKNOWN_OUTCOME}: {call.name} was begun and nobody knows whether it happened"),)
-        return (
-            self._failed(
-                state, call, (f"{UNKNOWN_OUTCOME}: it may or may not have happened; look before you repeat it",)
-            ),
-        )
+        doubt = f"{UNKNOWN_OUTCOME}: it may or may not have happened; look before you repeat it"
+        return (self._failed(state, call, (doubt,)),)
 
     def _called(self, state: AgentState, call: ToolCall, called: Called) -> tuple[AnyEvent, ...] | Invoke:
         if state.outcome is not None:
             return (self._failed(state, call, ("the task has already ended",)),)
-        if state.in_doubt:
-            doubt = f"{UNKNOWN_OUTCOME}: it may or may not have happened; look before you repeat it"
-            return (self._failed(state, call, (doubt,)),)
+        digest = fingerprint([call.id, called.name, called.parameters])
+        if state.in_doubt or (state.started is not None and state.started.digest != digest):
+            return self._doubted(state, call)
         calls = state.reply.calls if state.reply else ()
         key = f"{state.turn}.{len(calls) - len(state.waiting) + 1}"
-        return Invoke(call, called.name, called.parameters, key, fingerprint([call.id, called.name, called.parameters]))
+        return Invoke(call, called.name, called.parameters, key, digest)
 
     def _returned(self, state: AgentState, call: ToolCall, value: Any) -> ToolReturned:
         assert state.task is not None

@@ -8,18 +8,21 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from captures.capture import Capture
 from contracts.blueprint import Blueprint
 from contracts.result import TaskResult
 from events.log import EventLog, LogError
 from runtime import invoke
 from runtime.catalog.catalog import Catalog, CatalogError
 from runtime.credentials import credentials
+from runtime.decided_then import changed_since
 from runtime.folder import RunError
 from runtime.fulfilling.agent import needed_by
 from runtime.invoke import Begun, begin
 from runtime.invoker import ParametersRefused
 from runtime.models.choose import ModelChoiceError
 from runtime.place import Here, Place
+from runtime.say import tell
 from runtime.session_records import CANCELLED, Session, SessionRecords
 
 MOST = 64
@@ -127,6 +130,8 @@ class Sessions:
         begun = invoke.again(run, secrets={**known, **(secrets or {})}, place=self._place, catalog=self.catalog)
         if names := begun.lacking():
             raise WrongState(f"no run holds a secret: resume it with {', '.join(names)} among `secrets`")
+        if why := await asyncio.to_thread(changed_since, begun.means.log, Capture()):
+            tell(f"note: session {number}: {why}")
         self._refuse_resuming(self.get(number))  # somebody else may have been quicker meanwhile
         self._refuse_more()
         self._carry_out(number, begun, more_loops)

@@ -11,6 +11,7 @@ from events.log import Corrupt
 from runtime.commands.agreeing import agree
 from runtime.commands.failing import exit_code_of
 from runtime.commands.leaving_out import tell_problems
+from runtime.decided_then import changed_since
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
 from runtime.folder import INVOCATION, RunFolder, default_path
 from runtime.hold import hold
@@ -87,6 +88,8 @@ def resume_old(
         if settled(setup) is None:
             agree_to_discovery(folder, setup, opened, yes=yes, prompt=prompt)
             note_own(folder)
+            if why := changed_since(setup.open_log(), opened):
+                tell(f"note: {why}")
         choose(setup.model)
         if address:
             check_address(address)

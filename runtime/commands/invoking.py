@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from captures.capture import Capture
 from contracts.blueprint import Blueprint, RoutineBlueprint
 from contracts.named import Contract
 from contracts.pipeline import PipelineBlueprint
@@ -16,6 +17,7 @@ from runtime.catalog.catalog import Catalog
 from runtime.commands.agreeing import agree
 from runtime.commands.failing import exit_code_of
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
+from runtime.decided_then import changed_since
 from runtime.ending import Fault
 from runtime.follow import INTERVAL, Watch
 from runtime.fulfilling.agent import needed_by
@@ -89,6 +91,8 @@ def resume_invocation(
         agree(why, begun.plan(catalog), yes=yes, prompt=prompt)
     secrets = secrets_from([begun.blueprint, *begun.means.catalog.all()], {}, prompt)
     begun = again(run, model=model, secrets=secrets, catalog=catalog, agreed=True)
+    if why := changed_since(begun.means.log, Capture()):
+        tell(f"note: {why}")
     done = carried_out(begun, address, in_process=in_process, more_loops=max_loops)
     conclude(done, as_json=False, goes_on=isinstance(begun.blueprint, PipelineBlueprint))
 

@@ -179,5 +179,5 @@ def test_resuming_where_the_database_is_now(site: Path, postgres: PostgresServer
     document = json.loads((run / "run.json").read_text())
     del document["digest"]  # as an older version wrote it
     (run / "run.json").write_text(json.dumps({**document, "log": "postgresql://me@127.0.0.1:1/runs"}))
-    _, setup, capture = old_run(run, log=postgres.dsn)
+    _, setup, capture = old_run(run, site, log=postgres.dsn)
     assert all(replay_run(setup.open_log(), capture))

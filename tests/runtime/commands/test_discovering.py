@@ -14,6 +14,7 @@ from runtime.commands.discovering import conclude
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
 from runtime.folder import Manifest, RunError, RunFolder, default_path
 from runtime.narrate import Narrator
+from runtime.own_runs import note_own
 from runtime.store import store_of
 from tests.captures.archive import entry, write_har
 from tests.discovering import discover
@@ -205,6 +206,7 @@ def test_another_capture(command: str, run: Path, tmp_path: Path, type_in: Type)
     assert told.code == 5
     assert f"{other} is not the capture that run was made from: its digest is another; use --capture" in told.err
     change(run, capture="/nowhere")
+    note_own(RunFolder(run))
     assert "the capture of run is not at /nowhere any more: name it with --capture" in type_in(command, run).err
 
 
