@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from actors import agent as machine
 from actors.effect import Append, Invoke
+from actors.prompt import system_prompt
 from actors.state import UNKNOWN_OUTCOME, AgentState, fold
 from captures.capture import Capture
 from captures.open import open_capture
@@ -39,7 +40,7 @@ from tests.runtime.terminal import Type
 
 
 def with_other_prompts(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = machine.system_prompt
+    told = system_prompt
     monkeypatch.setattr(machine, "system_prompt", lambda *given: f"{told(*given)}\nBe brief.")
 
 
@@ -59,7 +60,7 @@ def test_resuming_an_invocation_tells_in_a_line_that_a_prompt_changed_and_goes_o
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, type_in: Type
 ) -> None:
     folder, script = paused_run(tmp_path / "run"), tmp_path / "script.json"
-    report = {"calls": [{"name": "report_back", "arguments": {"output": {"count": 3}}}]}
+    report = {"calls": [{"name": "report_back", "arguments": {"count": 3}}]}
     script.write_text(json.dumps({"counter-1": [{}, report, report, report]}))
     with_other_prompts(monkeypatch)
     told = type_in("resume", folder, "--in-process", "--model", f"script:{script}")
