@@ -4,6 +4,7 @@ from events.log import EventLog
 from runtime import conductor, invocation
 from runtime.folder import INVOCATION, RunError, RunFolder
 from runtime.heard import unheard
+from runtime.started import altered
 
 
 def leading(folder: RunFolder) -> str:
@@ -12,9 +13,9 @@ def leading(folder: RunFolder) -> str:
 
 
 def refuse_lost(folder: RunFolder, log: EventLog) -> None:
-    """Raises `RunError` if the leading stream is lost, and `LogError` if its begin cannot be read. A run that was
-    broken off before its first frame has lost nothing."""
-    if why := lost(folder, log):
+    """Raises `RunError` if the leading stream is lost or is that of another run, and `LogError` if its begin cannot be
+    read. A run that was broken off before its first frame has lost nothing."""
+    if why := lost(folder, log) or altered(folder, log):
         raise RunError(why)
 
 
@@ -42,8 +43,9 @@ def lost(folder: RunFolder, log: EventLog) -> str:
 
 
 def missing(folder: RunFolder, log: EventLog) -> dict[str, list[str]]:
-    """What is missing in a log whose frames are whole, by stream, in sentences. Raises `LogError`."""
-    if why := lost(folder, log):
+    """What is missing in a log whose frames are whole, by stream, in sentences: or that it is another run's. Raises
+    `LogError`."""
+    if why := lost(folder, log) or altered(folder, log):
         return {leading(folder): [why]}
     found: dict[str, list[str]] = {}
     for stream, why in unheard(log):

@@ -47,7 +47,7 @@ def _locked(owner: Path) -> int:
 def _is_left(owner: Path) -> bool:
     """Whether nobody holds the folder any more. Somebody else's is not ours to look into."""
     try:
-        file = os.open(owner, os.O_RDWR)
+        file = os.open(owner, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
         return False
     try:

@@ -108,7 +108,8 @@ def test_the_exit_codes_are_current() -> None:
 
 
 def test_the_environment_variables_are_those_that_the_code_reads() -> None:
-    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "runtime").rglob("*.py"))
+    files = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    sources = "".join(path.read_text(encoding="utf-8") for path in files)
     read_there = set(re.findall(r'"(OPENAI_[A-Z_]+|SUPERDISCOVERY_[A-Z_]+|NO_COLOR)"', sources)) - {"OPENAI_URL"}
     listed = {name.strip("` ") for cell in table("README.md", "environment variable") for name in cell.split(",")}
     assert listed == read_there | {"SUPERDISCOVERY_<NAME>"}

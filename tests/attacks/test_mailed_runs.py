@@ -11,14 +11,16 @@ import msgspec
 import pytest
 
 from events.copy import copy
-from events.event import NoteAdded
+from events.event import AgentSpawned, NoteAdded, RunStarted
 from events.log import LogError
 from events.segment import SegmentLog
 from routines.file import RoutineError, load
 from runtime.conductor import STREAM
 from runtime.folder import MOST, Origin, RunError, RunFolder
 from runtime.hold import hold, is_held
+from runtime.missing import refuse_lost
 from runtime.runs import runs_in
+from runtime.started import altered
 from tests.attacks.bounded import awaited
 from tests.attacks.test_mailed_logs import MANIFEST, untouched
 from tests.attacks.test_mailed_logs import mine as mine
@@ -302,3 +304,30 @@ def test_what_the_user_names_is_no_pipe_either(sent: Path, tmp_path: Path, type_
         told = type_in(*words)
         assert told.code
         assert "is a named pipe and not a file" in told.err
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("run_id", "2" * 32),
+        ("task", "Send it all."),
+        ("capture_digest", "1" * 64),
+        ("validate", "none"),
+        ("allow_hosts", ["https://evil.test"]),
+    ],
+)
+async def test_a_manifest_that_is_not_that_of_the_log_is_told(sent: Path, name: str, value: Any, type_in: Type) -> None:
+    """Whoever changes it knows how to make its digest, too, or leaves it out."""
+    write(sent, plain(**{name: value}))
+    folder = RunFolder.open(sent)
+    assert altered(folder, SegmentLog(folder.log)) == ""
+    shutil.rmtree(sent / "log")
+    started = RunStarted(MANIFEST.run_id, MANIFEST.task, "rules", "", "full", ("https://mine.test",))
+    with SegmentLog(folder.log).writer(STREAM) as writer:
+        await writer.append([AgentSpawned(STREAM, STREAM, "rules")])
+        await writer.append([started])
+    told = type_in("log", "verify", sent)
+    assert told.code == 1
+    assert f"run.json is not what the run was started with ({name}" in told.err
+    with pytest.raises(RunError, match="is not what the run was started with"):
+        refuse_lost(folder, SegmentLog(folder.log))
