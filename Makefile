@@ -37,10 +37,11 @@ test-browser: setup
 	@sh find_chromium.sh
 	$(BIN)/python -m pytest tests/browser
 
-# The tests that kill, cut, fail and simulate at random, as often as is wanted. docs/proof.md says what they prove, and when
-# they were last run at length. KILLS=20 SEEDS=200 is a matter of minutes, the defaults of hours.
+# The tests that kill, cut, fail, simulate and spoil at random, as often as is wanted. docs/proof.md says what they prove, and when
+# they were last run at length. KILLS=20 SEEDS=200 FUZZ=60 is a matter of minutes, the defaults of hours.
 KILLS ?= 1000
 SEEDS ?= 5000
+FUZZ ?= 3600
 
 proof: setup
 	PROOF=$(KILLS) $(BIN)/python -m pytest tests/events -k "proof and killed_writer"
@@ -48,6 +49,7 @@ proof: setup
 	PROOF=$(KILLS) $(BIN)/python -m pytest tests/runtime/test_kills_on_ray.py
 	PROOF=$(KILLS) $(BIN)/python -m pytest tests/events -k "(proof or fold_of_all) and not killed_writer"
 	PROOF=$(SEEDS) $(BIN)/python -m pytest tests/simulation
+	FUZZ=$(FUZZ) $(BIN)/python -m pytest tests/fuzz
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache
