@@ -49,6 +49,7 @@ from runtime.quarters import Quarters
 from runtime.setup import Setup
 from runtime.starting import check_start
 from runtime.temporary import make_folder, remove_folder
+from runtime.watchdog import Watchdog
 
 _FOREVER = {"num_cpus": 0, "max_restarts": 0, "max_task_retries": 0}
 """Ray's own restarts and retries are off: they would run a method twice, and a successor folds the stream anyway."""
@@ -305,12 +306,14 @@ class Cluster:
 
     def __init__(self, address: str | None = None, num_cpus: int | None = None) -> None:
         self._folder: Path | None = None
+        self._watchdog: Watchdog | None = None
         try:
             if address:
                 _init(address=address)
             else:
                 self._folder = _own_folder()
                 check_start(self._folder.parent if self._folder else Path(os.environ["RAY_TMPDIR"]))
+                self._watchdog = Watchdog(os.getpid(), Path(ray.__file__).parent)
                 _start(self._folder, num_cpus)
         except BaseException as error:  # noqa: BLE001
             self.close()
@@ -354,6 +357,9 @@ class Cluster:
 
     def close(self) -> None:
         ray.shutdown()
+        if self._watchdog is not None:
+            self._watchdog.release()
+            self._watchdog = None
         if self._folder is not None:
             remove_folder(self._folder)
 
