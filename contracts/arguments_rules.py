@@ -11,7 +11,8 @@ Fault = tuple[Path, str]
 
 def argument_faults(blueprint: CommandBlueprint) -> Iterator[Fault]:
     """Where the template is wrong, and why."""
-    known = set(blueprint.contract.parameters_schema.get("properties", {}))
+    members = blueprint.contract.parameters_schema.get("properties")
+    known = set(members) if isinstance(members, dict) else set()
     if PARAMETERS_FILE in known:
         yield ("parameters_schema", "properties", PARAMETERS_FILE), "this name is kept for the file of parameters"
     if blueprint.input == "file":

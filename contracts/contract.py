@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Never
+from urllib.parse import quote
 
 import jsonschema_rs
 from jsonschema_rs.canonical import CanonicalizationError, Containment
@@ -108,7 +109,7 @@ def moved(schema: Any, place: str) -> Any:
 
 def standing(root: dict[str, Any], path: Path) -> dict[str, Any]:
     """The part of a schema at a path as a schema of its own, for which whatever it refers to is still there."""
-    return {"$ref": "#/$defs/all" + pointer(path).replace("%", "%25"), "$defs": {"all": moved(root, "#/$defs/all")}}
+    return {"$ref": "#/$defs/all" + quote(pointer(path), safe="/~"), "$defs": {"all": moved(root, "#/$defs/all")}}
 
 
 def _moved_member(name: str, value: Any, place: str) -> Any:

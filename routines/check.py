@@ -2,7 +2,8 @@
 
 import json
 import re
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -14,7 +15,7 @@ from routines.routine import FORMAT, Routine
 from routines.rules import Parts
 from routines.size import too_much
 
-_PLACE = re.compile(r"^\$\.(parameters|operations)\[(\d+)\]")
+_P = TypeVar("_P")
 _RENAMED = {"Extra inputs are not permitted": "is not known here", "Field required": "is missing"}
 
 
@@ -30,7 +31,7 @@ def violations(document: Any) -> list[str]:
     if large := list(too_much(document)):
         return large
     found = _structure(document)
-    return found + rules.broken(_sound_parts(document, found))
+    return found + rules.broken(_sound_parts(document))
 
 
 def _structure(document: dict[str, Any]) -> list[str]:
@@ -66,6 +67,8 @@ def _reason(error: Any) -> str:
             return f"`{context['tag']}` is unknown; there are {expected}"
         case "union_tag_not_found":
             return f"has no {context['discriminator']}"
+        case "string_unicode":
+            return "holds half a character, which no file can keep"
         case "too_short":
             return "must not be empty"
         case "list_type" | "tuple_type":
@@ -75,21 +78,27 @@ def _reason(error: Any) -> str:
     return str(_RENAMED.get(error["msg"], error["msg"]))
 
 
-def _sound_parts(document: dict[str, Any], found: list[str]) -> Parts:
+def _sound_parts(document: dict[str, Any]) -> Parts:
     """The parts of the document that have the right shape, each with its place; of the others, the names they hold."""
-    broken = {(match[1], int(match[2])) for text in found if (match := _PLACE.match(text))}
-    parameters = [
-        (f"$.parameters[{i}]", Parameter.model_validate(one))
-        for i, one in enumerate(_list(document, "parameters"))
-        if ("parameters", i) not in broken
-    ]
-    operations = [
-        (f"$.operations[{i}]", Routine.model_validate(_lone(one)).operations[0])
-        for i, one in enumerate(_list(document, "operations"))
-        if ("operations", i) not in broken
-    ]
-    unsound = [_list(document, kind)[i] for kind, i in sorted(broken)]
+    unsound: list[Any] = []
+    parameters = list(_sound(document, "parameters", Parameter.model_validate, unsound))
+    operations = list(_sound(document, "operations", _operation, unsound))
     return _parts(document, parameters, operations, unsound)
+
+
+def _sound(
+    document: dict[str, Any], kind: str, read: Callable[[Any], _P], unsound: list[Any]
+) -> Iterator[tuple[str, _P]]:
+    """Those that can be read; the others are put into `unsound`."""
+    for place, one in enumerate(_list(document, kind)):
+        try:
+            yield f"$.{kind}[{place}]", read(one)
+        except ValidationError:
+            unsound.append(one)
+
+
+def _operation(one: Any) -> Operation:
+    return Routine.model_validate(_lone(one)).operations[0]
 
 
 def _lone(operation: Any) -> dict[str, Any]:
