@@ -1,7 +1,9 @@
 """The one state machine of every agent: what to do next, given what has happened. Pure."""
 
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from actors.bounds import beyond, broken, calls_done, overflowing
@@ -34,7 +36,8 @@ class Judge(Protocol):
 class Kind:
     """What makes a specialist: its type, what it is for in a line, its instructions, and the rules that all have.
 
-    `finish` says how a task is ended, by a kind that has tools of its own for that; any other one reports.
+    `finish` says how a task is ended, by a kind that has tools of its own for that; any other one reports. Nobody has
+    given a task to one that stands `alone`: it is told of a mistake in its tools, which else would end all its work.
     """
 
     agent_type: str
@@ -42,12 +45,20 @@ class Kind:
     instructions: str
     rules: str = RULES
     finish: str = ""
+    alone: bool = False
 
 
 def judge_nothing(
     document: dict[str, Any], result: dict[str, Any], given: Mapping[str, Any] | None = None, /
 ) -> tuple[str, ...]:
     return ("nobody judged this execution",)
+
+
+def mistaken(tool: str, wrong: Exception) -> str:
+    """A mistake in a tool, as a model is told of it: the same whenever it is made again."""
+    where = traceback.extract_tb(wrong.__traceback__)[-1]
+    place = f"{type(wrong).__name__} in {where.name} of {Path(where.filename).name}"
+    return f"{tool} failed with a mistake in superdiscovery itself, please report it: {place}; go another way"
 
 
 def in_turn(state: AgentState) -> list[ToolCall]:
@@ -188,7 +199,15 @@ class Agent:
             return Refused((self._unknown(state, call.name),))
         if not found.available(state):
             return Refused((f"{call.name} is available {(found.available.__doc__ or 'later').strip()}",))
-        return found.use(state, call.arguments)
+        return self._used(found, state, call)
+
+    def _used(self, found: Usable, state: AgentState, call: ToolCall) -> Any:
+        if not self.kind.alone:
+            return found.use(state, call.arguments)
+        try:
+            return found.use(state, call.arguments)
+        except Exception as wrong:  # noqa: BLE001 - whatever a model says, it ends no run for good
+            return Refused((mistaken(call.name, wrong),))
 
     def _unknown(self, state: AgentState, name: str) -> str:
         if name == REPORT and state.task is not None and state.task.output_schema is not None:

@@ -37,7 +37,7 @@ def agent_for(
     blueprint: AgentBlueprint | HybridBlueprint, offers: Sequence[Blueprint], toolboxes: Sequence[object] = ()
 ) -> Agent:
     """The agent of a blueprint. `offers` are the blueprints that it may invoke, `toolboxes` hold its other tools."""
-    kind = Kind(agent_type(blueprint), blueprint.description, blueprint.prompt, RULES)
+    kind = Kind(agent_type(blueprint), blueprint.description, blueprint.prompt, RULES, alone=True)
     if isinstance(blueprint, AgentBlueprint):
         return Agent(kind, *toolboxes)
     return Agent(kind, Desk(offers) if EVERY in blueprint.tools else Offered(offers))

@@ -33,7 +33,9 @@ How to go about it:
 A paused task can be resumed. A failed one blocks nothing: find another way, or another specialist. While tasks run that
 you did not wait for, go on with something else; a reply without a tool call waits for the next of them."""
 
-KIND = Kind(ORCHESTRATOR, "plans, delegates and builds the routine", _INSTRUCTIONS, finish="Call done or fail")
+KIND = Kind(
+    ORCHESTRATOR, "plans, delegates and builds the routine", _INSTRUCTIONS, finish="Call done or fail", alone=True
+)
 
 
 def super_discovery(capture: Capture) -> Agent:

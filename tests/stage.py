@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 from actors.agent import Agent
+from actors.bounds import BOUNDS
 from actors.model import Model
 from actors.specialists.registry import specialist
 from captures.capture import Capture
 from captures.open import open_capture
+from events.bounds import Bounds
 from events.log import EventLog
 from events.memory import MemoryLog
 from runtime.assignment import write
@@ -34,14 +36,14 @@ class Stage(Protocol):
 class InProcess:
     """In this process, over a log in memory. `agent` is the docs specialist unless another is given."""
 
-    def __init__(self, agent: Agent, log: EventLog | None = None) -> None:
-        self.agent, self.log = agent, log or MemoryLog()
+    def __init__(self, agent: Agent, log: EventLog | None = None, bounds: Bounds = BOUNDS) -> None:
+        self.agent, self.log, self.bounds = agent, log or MemoryLog(), bounds
 
     async def play(self, story: Story) -> Told:
         return await self.play_with(story, Scripted({AGENT: story.replies()}))
 
     async def play_with(self, story: Story, model: Model) -> Told:
-        one = Specialist(self.agent, AGENT, self.log, model)
+        one = Specialist(self.agent, AGENT, self.log, model, bounds=self.bounds)
         for assignment in story.assignments():
             await one.work(write(assignment))
         one.close()

@@ -2,7 +2,8 @@
 
 The file is a JSON object from agent id to a list of replies, one for each turn of that agent's thread:
 `{"text": "…", "calls": [{"name": "…", "arguments": {…} or "raw text", "id": "…"}], "refusal": "…",
-"unavailable": "why", "usage": {"input_tokens": 0, "output_tokens": 0}}`; every field may be left out.
+"unavailable": "why", "refused": "why",
+"usage": {"input_tokens": 0, "output_tokens": 0}}`; every field may be left out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,12 +31,14 @@ class ScriptedCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class ScriptedReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One reply; with `unavailable` the turn fails as a server does that cannot answer."""
+    """One reply; with `unavailable` the turn fails as a server does that cannot answer, with `refused` the reply is one
+    that is not taken."""
 
     text: str = ""
     calls: tuple[ScriptedCall, ...] = ()
     refusal: str = ""
     unavailable: str = ""
+    refused: str = ""
     usage: Usage = Usage()
 
 
@@ -73,7 +76,7 @@ class Scripted:
             raise ModelUnavailable(told.unavailable)
         called = [Called(call.id, call.name, call.arguments) for call in told.calls]
         raw = msgspec.json.encode(told).decode()
-        return ModelReply(told.text, tool_calls(request, called), told.refusal, raw, "script", told.usage)
+        return ModelReply(told.text, tool_calls(request, called), told.refusal, raw, "script", told.usage, told.refused)
 
     async def aclose(self) -> None:
         """Nothing is held open."""

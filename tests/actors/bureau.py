@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 
 from actors.agent import Agent
+from actors.bounds import BOUNDS
 from actors.model import Model, ModelRequest
 from actors.super_discovery import super_discovery
 from captures.capture import Capture
+from events.bounds import Bounds
 from events.event import RunStarted
 from events.memory import MemoryLog
 from events.task import ModelReply, Task
@@ -76,6 +78,8 @@ class Bureau:
     results: Sequence[dict[str, Any] | Exception] = ()
     deadline: float = 30.0
     away: list[str] = field(default_factory=list)
+    agents: int = AGENTS
+    bounds: Bounds = BOUNDS
     log: MemoryLog = field(default_factory=MemoryLog)
     allow_hosts: tuple[str, ...] | None = None
     executed: list[tuple[dict[str, Any], dict[str, Any]]] = field(default_factory=list)
@@ -91,8 +95,8 @@ class Bureau:
         return Told(agent, tuple(self.log.read(agent_id)))
 
     async def _live(self, agent: Agent, model: Model, assignment: Assignment) -> None:
-        host = LocalHost(_Setup(self.log, model))  # type: ignore[arg-type]
-        conductor = Conductor(agent, self.log, model, host, self, self.deadline)
+        host = LocalHost(_Setup(self.log, model, self.agents))  # type: ignore[arg-type]
+        conductor = Conductor(agent, self.log, model, host, self, self.deadline, agents=self.agents, bounds=self.bounds)
         started = RunStarted("r1", assignment.task.prompt, model.name, "digest", allow_hosts=self.allow_hosts)
         try:
             await conductor.conduct(started, assignment.task, assignment.more_loops)
