@@ -179,6 +179,9 @@ def _documents(folder: Path | None, intake: Intake, problems: list[str]) -> dict
     found: dict[str, str] = {}
     for name in files_below(folder) if folder else ():
         assert folder is not None
+        if not name.isprintable():
+            problems.append(f"docs/{name!a}: its name has characters that do not print")
+            continue
         try:
             found[name] = intake.inside(folder, name).decode()
         except UnicodeDecodeError:

@@ -15,8 +15,8 @@ from events.log import Corrupt, LogError, NewerFormat
 from events.parent import Parent
 from events.payload import LATEST, newer, strays
 
-MOST = 64 * 1024 * 1024
-"""Bytes of a segment that is read: a writer begins another one after an eighth of it."""
+MOST = 16 * 1024 * 1024
+"""Bytes of a segment that is read: a writer begins another one after half of it."""
 
 _ENDING = ".seg"
 _NAME = re.compile(rf"[0-9]{{8,18}}{re.escape(_ENDING)}")

@@ -8,7 +8,7 @@ import msgspec
 
 from events.blob import Blobs
 from events.chain import Cut, Segment, first_of, place, read_segment, segments
-from events.disk import Disk
+from events.disk import Disk, explain
 from events.event import AnyEvent
 from events.frame import IN_BLOB, Frame, frame_at, tail
 from events.log import BLOBS, Corrupt, LogError
@@ -50,6 +50,8 @@ def examine(stream: str, folder: Path) -> Iterator[Good | Problem]:
             last = good.frame
     except LogError as error:
         yield Problem(error, None)
+    except OSError as error:
+        yield Problem(explain(error, f"read stream {stream} in", folder), None)
     yield from _own(stream, folder, parent, last)
 
 

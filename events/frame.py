@@ -28,11 +28,16 @@ FORMAT = 1
 IN_BLOB = 1
 """The flag that says: the payload is the 32-byte name of a blob, and the blob holds the events."""
 
+LONGEST_SOUGHT = 256 * 1024
+"""Bytes of the payload of a frame that is looked for among damaged bytes. A stranger may have written a million headers
+that each claim all that follows; and a store of segments keeps what is longer than a quarter of this in a blob."""
+
 MAGIC = b"\xc1SD\xc1"
 FIRST = bytes(32)
 """What stands for the hash of the frame before the first."""
 
 _HEADER = struct.Struct("<4sHHIQQd32s")
+_LENGTH = 8
 _CRC = struct.Struct("<I")
 _WHOLE = struct.Struct("<4sHHIQQd32sI")
 HEADER_BYTES = _WHOLE.size
@@ -93,10 +98,16 @@ def frame_at(data: bytes, start: int) -> Frame | None:
     magic, version, flags, length, seq, epoch, time, prev, crc = _WHOLE.unpack_from(data, start)
     if magic != MAGIC or length > len(data) - body:
         return None
-    payload = data[body : body + length]
-    if crc != zlib.crc32(payload, zlib.crc32(data[start : body - 4])):
+    view = memoryview(data)
+    if crc != zlib.crc32(view[body : body + length], zlib.crc32(view[start : body - 4])):
         return None
-    return Frame(version, flags, seq, epoch, time, prev, crc, payload, start)
+    return Frame(version, flags, seq, epoch, time, prev, crc, data[body : body + length], start)
+
+
+def sought_at(data: bytes, start: int) -> Frame | None:
+    """The whole frame that begins at `start`, if it is not longer than those that are looked for."""
+    said = int.from_bytes(data[start + _LENGTH : start + _LENGTH + 4], "little")
+    return frame_at(data, start) if said <= LONGEST_SOUGHT else None
 
 
 def walk(data: bytes, start: int = 0) -> list[Frame]:
@@ -132,6 +143,6 @@ def tail(data: bytes, start: int) -> Tail:
 def _search(data: bytes, start: int) -> int | None:
     """The place of the first whole frame at or after `start`."""
     at = data.find(MAGIC, start)
-    while at >= 0 and frame_at(data, at) is None:
+    while at >= 0 and sought_at(data, at) is None:
         at = data.find(MAGIC, at + 1)
     return at if at >= 0 else None

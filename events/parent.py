@@ -22,7 +22,7 @@ _MOST = 64 * 1024
 class Parent(msgspec.Struct, frozen=True):
     """The prefix that a stream shares: frames 1 to `seq` of `stream` in the folder `log`."""
 
-    log: str
+    log: Annotated[str, msgspec.Meta(max_length=4096, pattern=r"\A[^\x00]*\Z")]
     stream: str
     seq: Annotated[int, msgspec.Meta(ge=1)]
     hash: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]

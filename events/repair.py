@@ -13,7 +13,7 @@ from events.checkpoint import kept
 from events.claim import Claim, newest_epoch
 from events.disk import Disk, explain
 from events.examine import Problem, examine
-from events.frame import FIRST, MAGIC, frame_at
+from events.frame import FIRST, MAGIC, sought_at
 from events.log import Corrupt, LogError
 from events.recovery import set_aside, shorten
 from events.segment import SegmentLog
@@ -108,7 +108,7 @@ def _frames(cut: Cut) -> int:
     data, found = read_segment(cut.path), 0
     at = data.find(MAGIC, cut.start)
     while at >= 0:
-        frame = frame_at(data, at)
+        frame = sought_at(data, at)
         found += frame is not None
         at = data.find(MAGIC, frame.end if frame else at + 1)
     return found

@@ -3,6 +3,7 @@
 A reader may read while a writer writes: it sees whole frames only. It holds one segment at a time in memory.
 """
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,10 +69,11 @@ def inherited(
     """The frames of a parent up to the fork; the last is found to be the one that was forked from."""
     source = parent.folder(folder)
     origin = f"stream {stream} was forked from frame {parent.seq} of stream {parent.stream} in {source}"
-    if source.resolve() in (*children, folder.resolve()):
+    here = Path(os.path.realpath(folder))
+    if Path(os.path.realpath(source)) in (*children, here):
         raise Corrupt(f"{origin}, which is a fork of itself: restore its parent.json from a copy of the run")
     last: Frame | None = None
-    for path, batch in read_batches(parent.stream, source, after, proof, (*children, folder.resolve())):
+    for path, batch in read_batches(parent.stream, source, after, proof, (*children, here)):
         if shared := [frame for frame in batch if frame.seq <= parent.seq]:
             yield path, shared
             last = shared[-1]

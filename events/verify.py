@@ -7,6 +7,7 @@ import msgspec
 
 from events.checkpoint import kept
 from events.claim import EPOCH, newest_epoch
+from events.disk import explain
 from events.examine import Good, Problem, examine
 from events.frame import FIRST, IN_BLOB
 from events.line import escape
@@ -72,6 +73,9 @@ def _looked_at(folder: Path, found: Verified, wanted: set[int]) -> dict[int, byt
         _compare_epochs(folder, found)
     except LogError as error:
         found.faults.append(f"stream {found.stream}: {error}")
+        return {}
+    except OSError as error:
+        found.faults.append(str(explain(error, f"read stream {found.stream} in", folder)))
         return {}
     return hashes
 

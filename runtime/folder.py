@@ -26,6 +26,7 @@ PARTS = ("log", "routine.json", "downloads", "failures")
 """What a run folder may hold besides, none of which is ever a link: it could lead to anything of the reader's."""
 
 _Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+_Path = Annotated[str, msgspec.Meta(max_length=4096, pattern=r"\A[^\x00]*\Z")]
 _Seconds = Annotated[float, msgspec.Meta(ge=0, le=100_000_000_000)]
 
 
@@ -38,7 +39,7 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seen from the folder of the fork."""
 
     run_id: str
-    path: str
+    path: _Path
     stream: str
     seq: _Count
     hash: str
@@ -58,7 +59,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     run_id: str
     task: str
     model: str
-    capture: str
+    capture: _Path
     capture_digest: str
     max_loops: _Count
     created: _Seconds

@@ -44,6 +44,6 @@ def _moved(manifest: Manifest, run: Path, out: Path, log: str) -> Manifest:
     """The manifest as it stands in the other folder. The copy has the frames of a parent, and still knows it."""
     parent = manifest.parent
     if parent is not None:
-        way = os.path.relpath((run / parent.path).resolve(), out.resolve())
+        way = os.path.relpath(os.path.realpath(run / parent.path), out.resolve())
         parent = msgspec.structs.replace(parent, path=way)
     return msgspec.structs.replace(manifest, log=log, parent=parent)

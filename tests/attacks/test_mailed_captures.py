@@ -210,3 +210,14 @@ def test_a_member_that_asks_for_memory_to_be_unpacked_is_refused(tmp_path: Path)
         made.writestr("har.har", json.dumps({"log": {"entries": [entry()]}}))
     with pytest.raises(CaptureError, match=r"har\.har is packed in a way that is not read"):
         load(path)
+
+
+def test_a_document_with_a_name_that_is_no_text_is_left_out_and_told(sent: Path) -> None:
+    (sent / "docs").mkdir()
+    (sent / "docs" / "a.md").write_text("read me")
+    for name in (b"\xff.md", b"\x1b[31m.md", b"a\nb.md"):
+        Path(os.fsdecode(os.fsencode(sent / "docs") + b"/" + name)).write_text("hidden")
+    capture = load(sent)
+    assert capture.documents == {"a.md": "read me"}
+    assert len(capture.problems) == 3
+    assert all(each.isprintable() for each in capture.problems)

@@ -1,5 +1,6 @@
 """A run folder that somebody sent: the files of its log are links, pipes, huge, or have names that do something."""
 
+import json
 import os
 import shutil
 import sys
@@ -301,3 +302,19 @@ def test_data_on_a_terminal_is_spelt_out_and_in_a_file_is_as_it_is(
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     put(hostile)
     assert capsys.readouterr().out == '{"text": "\\u001b[31m\\u009b31m\\u202eé"}\n\n'
+
+
+@pytest.mark.parametrize("way", ["loop", "a\0b", "x" * 5000, "/dev/zero", "../" * 500, "", "."])
+def test_a_parent_that_is_nowhere_is_told_in_a_sentence(sent: Path, way: str, type_in: Type) -> None:
+    stream = sent / "log" / STREAM
+    (sent / "log" / "loop").symlink_to("loop")
+    (stream / "parent.json").write_text(json.dumps({"log": way, "stream": "s", "seq": 1, "hash": "0" * 64}))
+    log = SegmentLog(sent / "log")
+    assert any(found.faults for found in verify(log))
+    for work in (lambda: list(log.read(STREAM)), lambda: list(log.sealed(STREAM)), lambda: plan(log, STREAM)):
+        with pytest.raises(LogError):
+            work()
+    for words in (("log",), ("log", "verify"), ("log", "repair"), ("replay",)):
+        told = type_in(*words, sent)
+        assert told.code
+        assert "Traceback" not in told.err

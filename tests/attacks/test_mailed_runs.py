@@ -331,3 +331,14 @@ async def test_a_manifest_that_is_not_that_of_the_log_is_told(sent: Path, name: 
     assert f"run.json is not what the run was started with ({name}" in told.err
     with pytest.raises(RunError, match="is not what the run was started with"):
         refuse_lost(folder, SegmentLog(folder.log))
+
+
+@pytest.mark.parametrize("place", ["loop", "a\0b", "x" * 5000, "/dev/zero", ""])
+def test_a_path_in_a_manifest_that_is_none_is_told_in_a_sentence(
+    sent: Path, place: str, type_in: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(sent)
+    (sent / "loop").symlink_to("loop")
+    write(sent, plain(capture=place, parent={"run_id": "1", "path": place, "stream": "s", "seq": 1, "hash": "0"}))
+    for words in (*READERS, ("log", "copy", "--out", sent.parent / "copy"), ("diff", sent)):
+        assert "Traceback" not in type_in(*words, sent).err

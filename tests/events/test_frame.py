@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from events.event import NoteAdded
-from events.frame import FIRST, FORMAT, HEADER_BYTES, encode, frame_at, place_of, tail, walk
+from events.frame import FIRST, FORMAT, HEADER_BYTES, LONGEST_SOUGHT, encode, frame_at, place_of, tail, walk
 from events.log import Corrupt, LogError, Record
 from events.segment import SegmentLog
 
@@ -140,3 +140,11 @@ def test_a_frame_is_found_by_the_lengths_before_it() -> None:
     assert place_of(b"", 1) == place_of(data[: starts[2] + 9], 6) == 0
     damaged = data[: starts[2] + 75] + b"y" + data[starts[2] + 76 :]
     assert place_of(damaged, 6) == 0
+
+
+def test_among_damaged_bytes_nothing_is_looked_for_that_says_it_is_longer_than_frames_are() -> None:
+    longest = encode(1, 1, 0.0, FIRST, bytes(LONGEST_SOUGHT))
+    longer = encode(1, 1, 0.0, FIRST, bytes(LONGEST_SOUGHT + 1))
+    assert tail(b"damaged" + longest, 0).good == len(b"damaged")
+    assert tail(b"damaged" + longer, 0).good is None
+    assert frame_at(longer, 0) is not None
