@@ -29,12 +29,25 @@ from captures.userinfo import with_userinfo_in_headers
 from files.listing import files_below
 from files.regular import is_inside
 
+MANY = 5_000
+"""Rows from which on it is told how far the opening of a capture is."""
+
 _Row = TypeVar("_Row", Interaction, Snapshot)
 
 
-def open_capture(path: Path | str) -> Capture:
-    """The capture at `path` as it is read, every secret in it replaced by a handle. Raises `CaptureError`."""
-    return mask(with_documents(with_plain_json(with_batches_apart(with_texts_in_utf_8(load(path))))))
+def open_capture(path: Path | str, tell: Callable[[str], None] | None = None) -> Capture:
+    """The capture at `path` as it is read, every secret in it replaced by a handle. Raises `CaptureError`.
+
+    `tell` is told how far that is, of a capture with many rows.
+    """
+    recorded = load(path)
+    rows = len(recorded.transactions) + len(recorded.interactions) + len(recorded.snapshots)
+    if tell is not None and rows >= MANY:
+        tell(
+            f"read {len(recorded.transactions):,} requests, {len(recorded.interactions):,} interactions and "
+            f"{len(recorded.snapshots):,} snapshots; now looking for credentials in them"
+        )
+    return mask(with_documents(with_plain_json(with_batches_apart(with_texts_in_utf_8(recorded)))))
 
 
 def load(

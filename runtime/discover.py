@@ -28,6 +28,7 @@ from runtime.follow import INTERVAL, Watch
 from runtime.given_secrets import refuse_lacking, with_given
 from runtime.models.choose import choose
 from runtime.narrate import Narrator
+from runtime.opening_cost import cost_of
 from runtime.own_runs import is_own, note_own
 from runtime.quarters import agents_at_a_time
 from runtime.setup import Setup
@@ -52,18 +53,19 @@ def new_run(
     validate: Validate = "full",
     shared: Path | None = None,
     allow_hosts: Iterable[str] = (),
+    tell: Tell | None = None,
 ) -> tuple[RunFolder, Setup, Capture]:
     """Check everything that can be wrong before anything is spent, then make the run folder.
 
-    `tell_of` is given the capture once it is open, for what there is to say about it. `log` is the address of the
-    database that the log is to be in; if it is empty the log is in the run folder. If `shared` is a folder, the capture
-    is opened once, in it, for all processes. `allow_hosts` are origins beside the recorded ones to which the routine
-    may send, its secrets too.
+    `tell_of` is given the capture once it is open, for what there is to say about it; `tell` is told what a large one
+    costs. `log` is the address of the database that the log is to be in; if it is empty the log is in the run folder.
+    If `shared` is a folder, the capture is opened once, in it, for all processes. `allow_hosts` are origins beside the
+    recorded ones to which the routine may send, its secrets too.
     """
     choose(model)
     allowed = allowed_origins(allow_hosts)
     agents_at_a_time()
-    opened = open_capture(capture)
+    opened = _opened(capture, tell)
     if tell_of is not None:
         tell_of(opened)
     refuse_bodiless(opened, capture)
@@ -109,11 +111,11 @@ def allowed_origins(given: Iterable[str]) -> tuple[str, ...]:
 
 
 def old_run(
-    path: Path, capture: Path | None = None, log: str = "", shared: Path | None = None
+    path: Path, capture: Path | None = None, log: str = "", shared: Path | None = None, tell: Tell | None = None
 ) -> tuple[RunFolder, Setup, Capture]:
     """A run that is there, with the capture it was made from. Raises `RunError` if that is another one now.
 
-    `log` is the address of its log, if it is in a database; `shared` as for a new run.
+    `log` is the address of its log, if it is in a database; `shared` and `tell` as for a new run.
     """
     folder = RunFolder.open(path)
     manifest = folder.manifest()
@@ -127,7 +129,7 @@ def old_run(
     where = capture or Path(manifest.capture)
     if not where.exists():
         raise RunError(f"the capture of {path} is not at {where} any more: name it with --capture")
-    opened = open_capture(where)
+    opened = _opened(where, tell)
     if opened.digest != manifest.capture_digest:
         raise RunError(f"{where} is not the capture that {path} was made from: its digest is another; use --capture")
     store_of(folder, log)
@@ -138,6 +140,12 @@ def old_run(
     if shared is not None and settled(setup) is None:
         refuse_lacking(opened, os.environ, manifest.validate)
     return folder, setup, opened
+
+
+def _opened(capture: Path, tell: Tell | None) -> Capture:
+    if tell is not None and (cost := cost_of(capture)):
+        tell(cost)
+    return open_capture(capture, tell)
 
 
 def _shared(opened: Capture, folder: Path | None) -> tuple[Capture, str]:

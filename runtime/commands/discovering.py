@@ -54,7 +54,7 @@ def discover_new(
         check_address(address)
     with private_folder() as shared:
         where = out or default_path(task)
-        made = new_run(capture, task, model, where, max_loops, tell_problems, log, validate, shared, allow_hosts)
+        made = new_run(capture, task, model, where, max_loops, tell_problems, log, validate, shared, allow_hosts, tell)
         conduct(*made, deadline, max_loops, address)
 
 
@@ -83,7 +83,7 @@ def resume_old(
     if in_process:
         stop(f"{run} is a discovery, whose agents are processes on Ray: leave out --in-process", USAGE)
     with private_folder() as shared:
-        folder, setup, opened = old_run(run, capture, log, shared)
+        folder, setup, opened = old_run(run, capture, log, shared, tell)
         refuse_lost(folder, setup.open_log())
         if settled(setup) is None:
             agree_to_discovery(folder, setup, opened, yes=yes, prompt=prompt)
