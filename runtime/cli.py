@@ -20,6 +20,7 @@ from runtime.options import (
     NeverAskOption,
     RunArgument,
     RunLimitOption,
+    SendSecretsOption,
     YesOption,
 )
 
@@ -191,6 +192,7 @@ def run(
     ] = None,
     as_json: JsonOption = False,
     no_input: Annotated[bool, typer.Option("--no-input", help="Never prompt for a secret.")] = False,
+    yes: SendSecretsOption = False,
     downloads: Annotated[Path | None, typer.Option(help="The folder into which files are downloaded.")] = None,
     browser: Annotated[
         Literal["auto", "always", "never"], typer.Option(help="Run it in a browser: if it needs one, always, or never.")
@@ -203,7 +205,8 @@ def run(
     """Execute a routine with your values.
 
     A secret comes from -p, from the environment (SUPERDISCOVERY_<NAME>), from the keyring of the system, or from a
-    prompt; it is never printed.
+    prompt; it is never printed. A routine that you have neither discovered nor confirmed first says where it sends
+    secrets, and asks; --yes confirms it.
     If it fails in a browser, the page is kept below failures/.
     With --json: {"ok", "data", "error", "operations": [...]}, and "notes" if there are any.
     Exits 0 only if every operation did what it should.
@@ -217,6 +220,7 @@ def run(
         parameter or [],
         as_json=as_json,
         prompt=not no_input,
+        yes=yes,
         downloads=downloads,
         browser=browser,
         cdp_url=cdp_url,

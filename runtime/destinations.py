@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
 from captures.masking.base64 import Encoded
 from captures.opaque import is_telling
 from routines.mask import spellings
+from routines.operation import JsEvaluate
 from routines.origin import origin
 from routines.placeholder import as_text
 from routines.routine import Routine
@@ -20,13 +21,15 @@ Headers = Collection[tuple[str, str]]
 @dataclass(frozen=True)
 class Destinations:
     """`allowed` has the origins to which each secret may be sent, `made_of` the names of the values that may tell it,
-    with the secrets. `values` are the values by name, as they are at the moment. `sealed` are secrets of which nobody
-    can tell any more how they are written: they are taken to be in every request."""
+    with the secrets. `values` are the values by name, as they are at the moment. `typed` are secrets that were typed
+    into a page; with `code`, the routine runs code of its own in pages, which may write them in any way: from then on
+    they are taken to be in every request."""
 
     allowed: Mapping[str, frozenset[str]] = field(default_factory=dict)
     made_of: Mapping[str, frozenset[str]] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)
-    sealed: set[str] = field(default_factory=set)
+    typed: set[str] = field(default_factory=set)
+    code: bool = False
 
     def secrets_in(self, names: Collection[str]) -> frozenset[str]:
         """The secrets that the values of these names may tell."""
@@ -37,15 +40,31 @@ class Destinations:
         there = origin(url)
         return frozenset(name for name, places in self.allowed.items() if there not in places)
 
-    def refusal(self, url: str, names: Collection[str], headers: Headers = (), content: bytes = b"") -> str:
+    def refusal(self, url: str, names: Collection[str] = (), headers: Headers = (), content: bytes | None = b"") -> str:
         """Why a request may not be sent: it has values of these `names` in it, or a secret in its address, headers or
-        body. Empty if it may."""
+        body, which is None if nobody can see it. Empty if it may."""
         kept = self.kept_from(url)
         if not kept:
             return ""
-        named = (self.secrets_in(names) | self.sealed) & kept
-        carried = sorted(named) or [name for name in sorted(kept) if self._stands(name, url, headers, content)]
+        unseen = self.typed if self.code or content is None else set[str]()
+        named = (self.secrets_in(names) | unseen) & kept
+        carried = sorted(named) or [name for name in sorted(kept) if self._stands(name, url, headers, content or b"")]
         return self.sentence(carried[0], url) if carried else ""
+
+    def type(self, names: Collection[str], url: str) -> str:
+        """A value with these names in it is to be typed into the page at the address. Why it may not be; empty if it
+        may, and then the page has its secrets."""
+        secrets = self.secrets_in(names)
+        if kept := sorted(secrets & self.kept_from(url)):
+            return self.sentence(kept[0], url)
+        self.typed.update(secrets)
+        return ""
+
+    def places(self) -> frozenset[str] | None:
+        """The only origins that anything may be sent to any more; None if there is no such limit."""
+        if not (self.code and self.typed):
+            return None
+        return frozenset.intersection(*(self.allowed[name] for name in self.typed))
 
     def sentence(self, name: str, url: str) -> str:
         """That the secret may not be sent there, and what to do."""
@@ -72,7 +91,8 @@ def held(routine: Routine, values: Mapping[str, Any], recorded: Mapping[str, Col
     are taken from answers."""
     allowed = {**destinations(routine), **(recorded or {})}
     places = {name: frozenset(map(origin, where)) for name, where in allowed.items()}
-    return Destinations(places, made_of(routine, places), values)
+    code = any(isinstance(each, JsEvaluate) for each in routine.operations)
+    return Destinations(places, made_of(routine, places), values, code=code)
 
 
 def _texts(value: Any) -> list[str]:

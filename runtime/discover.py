@@ -22,6 +22,7 @@ from routines.never import is_never
 from routines.origin import origin
 from runtime.cluster import Cluster
 from runtime.conductor import STREAM
+from runtime.confirming import remember as remember_begun
 from runtime.ending import Complete, Ending, ending_of
 from runtime.folder import FORMAT, INVOCATION, Manifest, RunError, RunFolder
 from runtime.follow import INTERVAL, Watch
@@ -89,6 +90,7 @@ def new_run(
     )
     folder = RunFolder.create(out, manifest)
     note_own(folder)
+    remember_begun(manifest, out)
     address, agents = with_password(log), agents_at_a_time()
     setup = Setup(str(out.resolve()), where, model, log=address, run_id=run_id, shared=at, agents=agents)
     return folder, setup, opened
@@ -125,6 +127,12 @@ def old_run(
         raise RunError(
             f"{path} was not started by you here, so the capture that it names is not opened: name it with --capture; "
             f"it was {cut(escape(manifest.capture), _SHOWN)}"
+        )
+    if manifest.allow_hosts and not is_own(folder):
+        allowed = ", ".join(map(escape, manifest.allow_hosts))
+        raise RunError(
+            f"{path} was not begun by you here, and its routine may send secrets to {allowed}, which was never "
+            "recorded: discover its capture yourself, with --allow-host if that is right"
         )
     where = capture or Path(manifest.capture)
     if not where.exists():

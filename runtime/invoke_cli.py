@@ -15,6 +15,7 @@ from runtime.options import (
     OutOption,
     ParameterOption,
     ParametersOption,
+    SendSecretsOption,
 )
 
 
@@ -36,11 +37,15 @@ def add(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A blueprint, a routine.json, or a run folder.")],
     project: Annotated[bool, typer.Option("--project", help="Only for this project: below ./blueprints.")] = False,
     replace: Annotated[bool, typer.Option("--replace", help="Instead of the one that was added by this name.")] = False,
+    yes: SendSecretsOption = False,
 ) -> None:
-    """Put a blueprint or a routine into the catalog, so that it can be invoked by its name."""
+    """Put a blueprint or a routine into the catalog, so that it can be invoked by its name.
+
+    A routine that you have neither discovered nor confirmed first says where it sends secrets, and asks.
+    """
     from runtime.commands.cataloguing import add_file
 
-    add_file(file, Path("blueprints") if project else None, replace=replace)
+    add_file(file, Path("blueprints") if project else None, replace=replace, yes=yes)
 
 
 def invoke(

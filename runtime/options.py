@@ -44,6 +44,7 @@ YesOption = Annotated[
     bool, typer.Option("--yes", help="Go on with a run that you have not started here; first see what it would do.")
 ]
 NeverAskOption = Annotated[bool, typer.Option("--no-input", help="Never ask anything: refuse what takes a yes.")]
+SendSecretsOption = Annotated[bool, typer.Option("--yes", help="It may send secrets to where it says that it does.")]
 NoInputOption = Annotated[bool, typer.Option("--no-input", help="Never prompt for a secret.")]
 LimitOption = Annotated[
     list[str] | None,

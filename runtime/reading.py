@@ -91,7 +91,7 @@ def _take_over(progress: Progress, done: Progress) -> None:
     """Make the progress what it has become; who shares a part of it goes on sharing it."""
     progress.values.clear()
     progress.values.update(done.values)
-    progress.destinations.sealed.update(done.destinations.sealed)
+    progress.destinations.typed.update(done.destinations.typed)
     if progress.again is not None and done.again is not None:
         progress.again.same.update(done.again.same)
     shared = {name: getattr(progress, name) for name in ("values", "destinations", "again", "budget")}

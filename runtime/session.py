@@ -16,6 +16,7 @@ from routines.file import load
 from routines.routine import Routine
 from runtime.bringing_up import conduct
 from runtime.conductor import STREAM
+from runtime.confirming import told_of
 from runtime.ending import Complete, Ending, Failed, Fault, Halted, ending_of
 from runtime.folder import RunError, RunFolder, default_path
 from runtime.follow import INTERVAL, Watch
@@ -136,6 +137,8 @@ async def discover(
     ending = await _conducted(setup, max_loops, tell or _in_silence)
     if isinstance(ending, Complete):
         folder.write_routine(ending.routine)
+        for line in told_of(folder):
+            (tell or _in_silence)(line)
     return Run(folder, log)
 
 

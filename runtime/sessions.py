@@ -14,6 +14,7 @@ from contracts.result import TaskResult
 from events.log import EventLog, LogError
 from runtime import invoke
 from runtime.catalog.catalog import Catalog, CatalogError
+from runtime.confirming import refuse_unconfirmed
 from runtime.credentials import credentials
 from runtime.decided_then import changed_since
 from runtime.folder import RunError
@@ -238,5 +239,7 @@ class Sessions:
         return f"{self._most} sessions are under way already"
 
     async def _known(self, blueprints: list[Blueprint], given: set[str]) -> dict[str, str]:
-        """The server's own values for secrets that were not given. A keyring may ask a person, and take long."""
+        """The server's own values for secrets that were not given. A keyring may ask a person, and take long. Raises
+        `RunError` if a routine may not have them."""
+        refuse_unconfirmed(blueprints)
         return await asyncio.to_thread(credentials, blueprints, given, self._environment)

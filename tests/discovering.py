@@ -8,6 +8,7 @@ from actors.validation import Validate
 from routines.result import RoutineResult
 from routines.routine import Routine
 from runtime.bringing_up import conduct
+from runtime.confirming import confirm
 from runtime.discover import new_run
 from runtime.ending import Complete, Ending
 from runtime.http.execute import execute
@@ -19,9 +20,12 @@ from runtime.setup import Setup
 def discover(
     capture: Path, task: str, run: Path, model: str = "rules", validate: Validate = "full"
 ) -> tuple[Ending, Setup]:
-    """The ending of a run, and what it was set up with."""
+    """The ending of a run, and what it was set up with. The user has seen where its routine sends secrets."""
     _, setup, _ = new_run(capture, task, model, run, 60, validate=validate)
-    return asyncio.run(_conducted(setup)), setup
+    ending = asyncio.run(_conducted(setup))
+    if isinstance(ending, Complete):
+        confirm(routine_of(ending))
+    return ending, setup
 
 
 async def _conducted(setup: Setup) -> Ending:

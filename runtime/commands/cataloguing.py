@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from contracts.blueprint import CommandBlueprint, document
+from contracts.blueprint import CommandBlueprint, RoutineBlueprint, document
 from contracts.pipeline import PipelineBlueprint
 from contracts.pipeline_check import Checked
 from contracts.pipeline_order import order_faults
@@ -15,6 +15,7 @@ from files.replacing import replace_inside
 from runtime.catalog.catalog import Catalog, CatalogError
 from runtime.catalog.files import entry_of, user_folder
 from runtime.commands.invoking import told_of
+from runtime.confirming import have_confirmed
 from runtime.folder import refuse_link
 from runtime.pipelines.checking import refuse
 from runtime.say import put, put_json, tell
@@ -46,7 +47,7 @@ def list_agents(*, as_json: bool) -> None:
     Console(width=None if Console().is_terminal else 160).print(table)
 
 
-def add_file(file: Path, folder: Path | None, *, replace: bool) -> None:
+def add_file(file: Path, folder: Path | None, *, replace: bool, yes: bool = False) -> None:
     """Put a blueprint, or the routine of a run folder, where it is found everywhere. Raises `CatalogError`."""
     if file.is_dir():
         file = file / "routine.json"
@@ -59,6 +60,8 @@ def add_file(file: Path, folder: Path | None, *, replace: bool) -> None:
     _refuse_taken(blueprint.name, place, replace=replace)
     if isinstance(blueprint, CommandBlueprint):
         tell(f"note: whoever invokes {blueprint.name} runs {blueprint.arguments[0]} on this machine")
+    if isinstance(blueprint, RoutineBlueprint):
+        have_confirmed(blueprint.routine, yes=yes, ask=True)
     place.parent.mkdir(parents=True, exist_ok=True)
     replace_inside(place.parent, place.name, _text(document(blueprint)).encode())
     put(str(place))

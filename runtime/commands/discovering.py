@@ -11,6 +11,7 @@ from events.log import Corrupt
 from runtime.commands.agreeing import agree
 from runtime.commands.failing import exit_code_of
 from runtime.commands.leaving_out import tell_problems
+from runtime.confirming import told_of
 from runtime.decided_then import changed_since
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
 from runtime.folder import INVOCATION, RunFolder, default_path
@@ -125,6 +126,9 @@ def conduct(
             raise
         except ClusterUnavailable as wrong:
             ending = Fault(type(wrong).__name__, str(wrong))
+    if isinstance(ending, Complete):
+        for line in told_of(folder):
+            tell(line)
     conclude(folder, ending)
 
 

@@ -17,6 +17,7 @@ from runtime.catalog.catalog import Catalog
 from runtime.commands.agreeing import agree
 from runtime.commands.failing import exit_code_of
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
+from runtime.confirming import refuse_unconfirmed
 from runtime.decided_then import changed_since
 from runtime.ending import Fault
 from runtime.follow import INTERVAL, Watch
@@ -52,6 +53,7 @@ def invoke_named(
         tell("note: not every blueprint can be used: `superdiscovery agents` tells why")
     parameters = parameters_given(blueprint, file, pairs_of(given), pairs)
     offers = needed_by(blueprint, catalog)
+    refuse_unconfirmed([blueprint, *offers])
     secrets = secrets_from([blueprint, *offers], parameters, prompt)
     with refusal_told(as_json=as_json):
         begun = begin(blueprint, parameters, catalog=catalog, model=model, out=out, secrets=secrets)
@@ -89,6 +91,7 @@ def resume_invocation(
     if why := begun.doubt():
         begun = replace(begun, means=replace(begun.means, model=model or begun.means.model))
         agree(why, begun.plan(catalog), yes=yes, prompt=prompt)
+    refuse_unconfirmed([begun.blueprint, *begun.means.catalog.all()])
     secrets = secrets_from([begun.blueprint, *begun.means.catalog.all()], {}, prompt)
     begun = again(run, model=model, secrets=secrets, catalog=catalog, agreed=True)
     if why := changed_since(begun.means.log, Capture()):

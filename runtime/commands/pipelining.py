@@ -14,6 +14,7 @@ from events.line import escape
 from runtime.catalog.catalog import Catalog
 from runtime.commands.invoking import carried_out, conclude, refusal_told
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
+from runtime.confirming import refuse_unconfirmed
 from runtime.fulfilling.agent import needed_by
 from runtime.invoke import begin
 from runtime.pipelines.checking import catalog_beside, edge_data, line_of, read_pipeline, refuse
@@ -95,6 +96,7 @@ def run_pipeline(
 ) -> None:
     pipeline, catalog = _ready(file)
     values = parameters_given(pipeline, parameters, pairs_of(given))
+    refuse_unconfirmed(needed_by(pipeline, catalog))
     secrets = secrets_from([pipeline, *needed_by(pipeline, catalog)], values, prompt)
     with refusal_told(as_json=as_json):
         begun = begin(pipeline, values, catalog=catalog, model=model, out=out, secrets=secrets)

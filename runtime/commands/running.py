@@ -23,6 +23,7 @@ from runtime.budget import BadLimit, limits_from
 from runtime.choose_executor import BrowserUse, Executor, run, why_browser
 from runtime.commands.file_given import content_given, names_given
 from runtime.commands.secrets import check, secrets_from_elsewhere
+from runtime.confirming import have_confirmed
 from runtime.folder import RunError, refuse_link
 from runtime.http.session import HttpOptions
 from runtime.say import FAILED, USAGE, put_json, stop, tell
@@ -37,6 +38,7 @@ def run_routine(
     *,
     as_json: bool,
     prompt: bool,
+    yes: bool = False,
     downloads: Path | None,
     browser: BrowserUse = "auto",
     cdp_url: str | None = None,
@@ -52,6 +54,7 @@ def run_routine(
         known = {each.name: parameter_schema(each) for each in routine.parameters}
         texts |= names_given(known, texts.items())
         arguments |= {name: content_given(known.get(name), name, text) for name, text in texts.items()}
+        have_confirmed(routine, yes=yes, ask=prompt)
         arguments |= secrets_from_elsewhere(routine, arguments, prompt)
         check(routine, arguments)
     except (RoutineError, RunError, ParameterErrors) as wrong:

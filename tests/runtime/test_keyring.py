@@ -63,7 +63,7 @@ def echo(request: Received) -> Reply:
 def test_a_secret_comes_from_the_keyring_and_is_not_printed(ring: Ring, tmp_path: Path, type_in: Type) -> None:
     with Web(echo) as web:
         keyring.set_password(f"superdiscovery {web.origin}", "password", "blue & green horse")
-        told = type_in("run", routine(tmp_path, web.origin), "--no-input", "--json")
+        told = type_in("run", routine(tmp_path, web.origin), "--no-input", "--yes", "--json")
         given = type_in("run", routine(tmp_path, web.origin), "-p", "password=another one", "--json")
     assert (told.code, given.code) == (0, 0)
     assert [request.form for request in web.received] == [[("p", "blue & green horse")], [("p", "another one")]]
@@ -83,7 +83,7 @@ def test_a_keyring_that_has_nothing_to_give(
     wrong: Exception | None, said: str, ring: Ring, tmp_path: Path, type_in: Type
 ) -> None:
     ring.wrong = wrong
-    told = type_in("run", routine(tmp_path, "http://127.0.0.1:1"), "--no-input")
+    told = type_in("run", routine(tmp_path, "http://127.0.0.1:1"), "--no-input", "--yes")
     assert told.code == 2
     assert "password: is required (secret: give it with -p, set SUPERDISCOVERY_PASSWORD, or keep it in the" in told.err
     assert ("the keyring cannot be read" in told.err) == bool(said)
@@ -96,7 +96,7 @@ def test_what_is_invoked_has_it_from_the_keyring_too(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.chdir(tmp_path)
     with Web(echo) as web:
-        assert type_in("add", "--project", routine(tmp_path, web.origin)).code == 0
+        assert type_in("add", "--project", "--yes", routine(tmp_path, web.origin)).code == 0
         keyring.set_password(f"superdiscovery {web.origin}", "password", "blue & green horse")
         told = type_in("invoke", "login", "--no-input")
     assert told.code == 0, told.err

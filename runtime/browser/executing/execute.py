@@ -7,6 +7,7 @@ from typing import Any, assert_never
 
 from routines import operation as ops
 from routines.mask import mask
+from routines.origin import is_allowed
 from routines.placeholder import names
 from routines.result import RoutineResult
 from routines.routine import Routine
@@ -23,6 +24,9 @@ from runtime.steps import FAILURES, Progress, begin, make, take_steps
 
 _GRACE = 10.0
 """Seconds beyond the time limit of an operation that has its own, for the page to settle."""
+
+_NOT_YET = ("about:", "chrome-error:")
+"""Addresses of documents that show nothing: none was opened, or it did not come."""
 
 _ACTS = (ops.Click, ops.Press, ops.InputText, ops.JsEvaluate)
 """What a person, or code in their place, does on a page: an answer to it is to come."""
@@ -46,7 +50,7 @@ async def execute(
         return RoutineResult(ok=False, error=why, operations=[])
     async with (
         open_chromium(headless=options.headless, cdp_url=options.cdp_url) as chromium,
-        open_window(chromium, routine, options, progress.budget) as window,
+        open_window(chromium, routine, options, progress.destinations, progress.budget) as window,
         open_session(window.context, routine.hosts, options.http, progress.destinations, progress.budget) as session,
     ):
         visit = _Visit(routine, window, session, progress)
@@ -80,6 +84,7 @@ class _Visit:
     async def _try(self, operation: ops.Operation) -> None:
         tab = self.window.tab
         tab.begin(isinstance(operation, _ACTS))
+        self._refuse_document(operation)
         try:
             await tab.within(self._limit(operation), self._do(operation))
             await self.window.tab.within(self._limit(operation), self._arrive(operation))
@@ -134,7 +139,7 @@ class _Visit:
             case ops.Click():
                 await click(operation, tab)
             case ops.InputText():
-                self._typed += [operation.selector] if self._secret & set(names(operation.text)) else []
+                self._type(operation)
                 await input_text(operation, tab, progress)
             case ops.Press():
                 await press(operation, tab)
@@ -148,6 +153,25 @@ class _Visit:
                 await read_page(operation, tab, self.session, progress)
             case _:
                 assert_never(operation)
+
+    def _type(self, operation: ops.InputText) -> None:
+        """Raises `BrowserFailed` if the page is at an address to which the text may not be sent."""
+        told = names(operation.text)
+        self._typed += [operation.selector] if self._secret & set(told) else []
+        if why := self.progress.destinations.type(told, self.window.tab.page.url):
+            raise BrowserFailed(why, 0, self.window.tab.page.url)
+        self.window.hold()
+
+    def _refuse_document(self, operation: ops.Operation) -> None:
+        """Raises `BrowserFailed` if what is open is no page of a host: a page may have made it itself (`blob:`,
+        `data:`), or it may be of this machine (`file:`)."""
+        url = self.window.tab.page.url
+        if (
+            isinstance(operation, ops.InPage)
+            and not url.startswith(_NOT_YET)
+            and not is_allowed(url, self.window.guard.hosts)
+        ):
+            raise BrowserFailed(f"the document that is open ({url[:100]}) is no page of the routine's hosts", 0, url)
 
     async def _keep(self) -> str:
         folder = self.window.options.failures

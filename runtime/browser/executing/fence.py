@@ -7,7 +7,7 @@ worker, a WebSocket, a redirect or a name that is looked up ahead.
 import asyncio
 import contextlib
 import ipaddress
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
@@ -33,7 +33,14 @@ class Fence:
         self.refused: list[str] = []
         self.unreachable: dict[str, str] = {}
         self._allowed = {place for host in hosts if (place := _place(host))}
-        self._open: set[asyncio.Task[None]] = set()
+        self._open: dict[asyncio.Task[None], tuple[str, int] | None] = {}
+
+    def narrow(self, hosts: Collection[str]) -> None:
+        """From now on only these of the hosts can be reached; connections to others are closed."""
+        self._allowed &= {place for host in hosts if (place := _place(host))}
+        for task, place in self._open.items():
+            if place is not None and place not in self._allowed:
+                task.cancel()
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._admit, "127.0.0.1", 0)
@@ -50,8 +57,8 @@ class Fence:
 
     def _admit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.ensure_future(self._serve((reader, writer)))
-        self._open.add(task)
-        task.add_done_callback(self._open.discard)
+        self._open[task] = None
+        task.add_done_callback(lambda done: self._open.pop(done, None))
 
     async def _serve(self, inside: Streams) -> None:
         try:
@@ -78,6 +85,8 @@ class Fence:
             self.refused.append(f"{place[0]}:{place[1]}")
             await _refuse(writer, _NOT_ALLOWED)
             return None
+        if (task := asyncio.current_task()) is not None:
+            self._open[task] = place
         try:
             outside = await _connected(*place)
         except OSError as error:

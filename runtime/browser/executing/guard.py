@@ -5,24 +5,30 @@ from urllib.parse import urlsplit
 
 from routines.origin import is_allowed, origin
 from runtime.browser.chromium import BrowserContext, BrowserError, CDPSession, WebSocketRoute
-from runtime.browser.executing.stand_in import fulfilment
+from runtime.browser.executing.stand_in import body_of, cookies_for, fulfilment
+from runtime.destinations import Destinations
+from runtime.http.connecting import NeverConnected, addresses_of
 from runtime.simulation.wire import StandIn
 
 _INSIDE = ("data:", "blob:", "about:")
 """What a page reads from itself."""
+_NO_HOST = "which is not one of the routine's hosts"
 
 
 class Guard:
     """Refuses documents, scripts, pictures and whatever else of other origins, each hop of a redirect included.
 
     `refused` has what was refused: the kind and origin of each, once. `document` is the last refused document's URL,
-    `documents` how many there were. `stand_in` answers in place of the hosts.
+    `documents` how many there were, and `why` says why it was. `destinations` tells where secrets may be sent.
+    `stand_in` answers in place of the hosts. `looks_up`: no fence looks at the addresses that names stand for.
     """
 
-    def __init__(self, hosts: list[str], stand_in: StandIn | None = None) -> None:
-        self.hosts, self.stand_in = hosts, stand_in
-        self.refused: dict[tuple[str, str], None] = {}
-        self.document = ""
+    def __init__(
+        self, hosts: list[str], destinations: Destinations, stand_in: StandIn | None = None, *, looks_up: bool = False
+    ) -> None:
+        self.hosts, self.destinations, self.stand_in, self._looks_up = hosts, destinations, stand_in, looks_up
+        self.refused: dict[tuple[str, str], str] = {}
+        self.document = self.why = ""
         self.documents = 0
 
     async def watch(self, session: CDPSession, context: BrowserContext) -> None:
@@ -37,8 +43,8 @@ class Guard:
     async def _look(self, session: CDPSession, context: BrowserContext, event: dict[str, Any]) -> None:
         answer: tuple[str, dict[str, Any]] = "Fetch.continueRequest", {"requestId": event["requestId"]}
         url = event["request"]["url"]
-        if not url.startswith(_INSIDE) and not is_allowed(url, self.hosts):
-            self._note(event["resourceType"].lower(), url)
+        if why := await self._why_not(context, event):
+            self._note(event["resourceType"].lower(), url, why)
             answer = "Fetch.failRequest", {**answer[1], "errorReason": "BlockedByClient"}
         elif event["resourceType"] == "Other" and urlsplit(url).path == "/favicon.ico":
             answer = "Fetch.failRequest", {**answer[1], "errorReason": "Aborted"}  # nobody looks at it
@@ -49,14 +55,32 @@ class Guard:
         except BrowserError:
             return  # the page that asked is gone
 
-    def _note(self, kind: str, url: str) -> None:
+    async def _why_not(self, context: BrowserContext, event: dict[str, Any]) -> str:
+        """Why what a page requests is refused; empty if it is not."""
+        asked = event["request"]
+        url = asked["url"]
+        if url.startswith(_INSIDE):
+            return ""
+        if not is_allowed(url, self.hosts):
+            return _NO_HOST
+        if self._looks_up and (why := await _never(url)):
+            return why
+        if not self.destinations.kept_from(url):
+            return ""
+        headers = [*asked["headers"].items(), *await cookies_for(context, url)]
+        return self.destinations.refusal(url, (), headers, body_of(asked))
+
+    def _note(self, kind: str, url: str, why: str) -> None:
         if kind == "document":
-            self.document = url
+            self.document, self.why = url, why
             self.documents += 1
-        self.refused[kind, origin(url) or url[:100]] = None
+        self.refused[kind, origin(url) or url[:100]] = why
 
     def notes(self) -> list[str]:
-        return [f"refused a {kind} of {place}, which is not one of the routine's hosts" for kind, place in self.refused]
+        return [
+            f"refused a {kind} of {place}{', ' if why == _NO_HOST else ': '}{why}"
+            for (kind, place), why in self.refused.items()
+        ]
 
     async def admit(self, socket: WebSocketRoute) -> None:
         """A WebSocket of the page: to one of the hosts, or closed at once."""
@@ -68,6 +92,19 @@ class Guard:
     def see(self, socket_url: str) -> bool:
         """Whether a WebSocket may go there; that it may not is noted."""
         url = "http" + socket_url.removeprefix("ws")
-        if not (allowed := is_allowed(url, self.hosts)):
-            self._note("websocket", url)
-        return allowed
+        why = self.destinations.refusal(url) if is_allowed(url, self.hosts) else _NO_HOST
+        if why:
+            self._note("websocket", url, why)
+        return not why
+
+
+async def _never(url: str) -> str:
+    """Why nothing is sent to the address that the host's name stands for; empty if it may be."""
+    parts = urlsplit(url)
+    try:
+        await addresses_of(parts.hostname or "", parts.port or 0)
+    except NeverConnected as why:
+        return str(why)
+    except (OSError, UnicodeError):
+        return ""  # the browser says so itself
+    return ""

@@ -9,6 +9,7 @@ from routines import operation as ops
 from routines.extracting.extract import ExtractionError
 from routines.extracting.page import Page as Reading
 from routines.extracting.regex import matches
+from routines.origin import is_allowed, origin
 from routines.places import extractions
 from runtime.browser.chromium import BrowserError, BrowserTimeout, Response
 from runtime.browser.executing.options import BrowserFailed
@@ -16,7 +17,7 @@ from runtime.browser.executing.session import BrowserSession
 from runtime.browser.executing.tab import Tab
 from runtime.browser.executing.visible import see
 from runtime.http.exchange import Answer
-from runtime.http.requesting import expect, save, url_of
+from runtime.http.requesting import expect, opening, save, url_of
 from runtime.steps import Progress
 
 _TICK = 0.1
@@ -39,6 +40,8 @@ async def navigate(operation: ops.Navigate, tab: Tab, session: BrowserSession, p
     """Open the page, wait until it has settled, and for the values that are to be taken from it."""
     url = url_of(operation, progress)
     session.guard(url)
+    if why := progress.destinations.refusal(url, opening(operation, progress).names):
+        raise BrowserFailed(why, 0, origin(url))
     response = await tab.page.goto(url, wait_until="commit", timeout=tab.options.http.timeout * 1000)
     if response is None:
         raise BrowserFailed("the page did not open", 0, url)
@@ -88,7 +91,7 @@ async def _save(operation: ops.Navigate, sent: Reading, tab: Tab, session: Brows
 
 async def read_page(operation: ops.ReadPage, tab: Tab, session: BrowserSession, progress: Progress) -> None:
     """Wait until the page shows what it is read for. Raises `BrowserFailed` and `ExtractionError`."""
-    if not tab.page.url.startswith("http"):
+    if not is_allowed(tab.page.url, session.hosts):
         raise BrowserFailed("no page is open that could be read: navigate to one first")
     await tab.settle()
     if operation.shows:
@@ -108,6 +111,8 @@ async def read_page(operation: ops.ReadPage, tab: Tab, session: BrowserSession, 
 
 async def _shown(sent: Reading, tab: Tab, session: BrowserSession) -> Reading:
     """The page that is open. What scripts left alone is kept byte for byte, as it is over HTTP."""
+    if not is_allowed(tab.page.url, session.hosts):
+        raise BrowserFailed(f"the page led to {tab.page.url[:100]}, which is no page of the routine's hosts")
     kind = next((value for name, value in sent.headers if name.lower() == "content-type"), "text/html")
     text = await tab.page.evaluate(_SHOWN, sent.text) if "html" in kind else None
     cookies = await session.wire.look()

@@ -18,19 +18,23 @@ Event = dict[str, Any]
 async def fulfilment(stand_in: StandIn, context: BrowserContext, event: Event) -> Event:
     """The answer to a request of a page that paused (DevTools protocol, `Fetch.fulfillRequest`)."""
     asked = event["request"]
-    headers = [*asked["headers"].items(), *await _cookies(context, asked["url"])]
-    answer = stand_in.play(Request(asked["method"], asked["url"], tuple(headers), _body(asked)))
+    headers = [*asked["headers"].items(), *await cookies_for(context, asked["url"])]
+    answer = stand_in.play(Request(asked["method"], asked["url"], tuple(headers), body_of(asked) or b""))
     told = [{"name": name, "value": value} for name, value in answer.headers]
     body = base64.b64encode(answer.body).decode()
     return {"requestId": event["requestId"], "responseCode": answer.status, "responseHeaders": told, "body": body}
 
 
-def _body(asked: Event) -> bytes:
-    pieces = [base64.b64decode(each["bytes"]) for each in asked.get("postDataEntries", []) if "bytes" in each]
-    return b"".join(pieces) or asked.get("postData", "").encode()
+def body_of(asked: Event) -> bytes | None:
+    """What a page sends; None if the protocol does not show all of it, as of a file."""
+    entries = asked.get("postDataEntries", [])
+    if asked.get("hasPostData") and not all("bytes" in each for each in entries):
+        return None
+    pieces = b"".join(base64.b64decode(each["bytes"]) for each in entries)
+    return pieces or asked.get("postData", "").encode() or (None if asked.get("hasPostData") else b"")
 
 
-async def _cookies(context: BrowserContext, url: str) -> list[Header]:
+async def cookies_for(context: BrowserContext, url: str) -> list[Header]:
     """What the browser would send: it adds cookies later than the protocol shows a request."""
     found = await context.cookies(url)
     sent = "; ".join(f"{one['name']}={one['value']}" for one in found if "name" in one and "value" in one)
@@ -45,7 +49,7 @@ class StandInWire(SimulatedWire):
         self._context, self._browsers = context, wire
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        for name, value in await _cookies(self._context, str(request.url)):
+        for name, value in await cookies_for(self._context, str(request.url)):
             request.headers[name] = value
         response = await super().handle_async_request(request)
         await self._keep(response, str(request.url))

@@ -22,6 +22,7 @@ from runtime.browser.executing.guard import Guard
 from runtime.browser.executing.options import BrowserFailed, BrowserOptions
 from runtime.browser.executing.tab import Tab
 from runtime.budget import Budget
+from runtime.destinations import Destinations
 
 _ERROR_PAGE = 1.0
 """Seconds in which Chromium shows that a document did not come."""
@@ -87,6 +88,12 @@ class Window:
                 await self.tab.page.wait_for_url(_is_of_error, wait_until="commit", timeout=_ERROR_PAGE * 1000)
         return _is_of_error(self.tab.page.url)
 
+    def hold(self) -> None:
+        """Reach nothing any more to which a secret that a page has been given may not be sent."""
+        places = self.guard.destinations.places()
+        if self.fence is not None and places is not None:
+            self.fence.narrow(places)
+
     async def close_tabs(self) -> None:
         """In a browser that goes on without us."""
         for tab in [self.tab, *self._before]:
@@ -119,7 +126,9 @@ class Window:
         hosts = ", ".join(self.guard.hosts) or "none"
         if self.guard.document:
             place = origin(self.guard.document) or self.guard.document[:200]
-            return f"the page led to {place}, which is not one of the routine's hosts ({hosts})"
+            if self.guard.why.startswith("which is"):
+                return f"the page led to {place}, {self.guard.why} ({hosts})"
+            return f"the page led to {place}, but {self.guard.why}"
         failed = self.fence.unreachable if self.fence else {}
         where, why = next(reversed(failed.items()), (hosts, "the connection failed"))
         return f"no connection to {where}: is the server running and reachable? ({why})"
@@ -127,11 +136,11 @@ class Window:
 
 @asynccontextmanager
 async def open_window(
-    chromium: Chromium, routine: Routine, options: BrowserOptions, budget: Budget
+    chromium: Chromium, routine: Routine, options: BrowserOptions, destinations: Destinations, budget: Budget
 ) -> AsyncIterator[Window]:
     """In a browser of our own: an empty context, fenced. In one that was attached to: a tab of its context, guarded."""
     stand_in = options.http.stand_in
-    guard, notes = Guard(routine.hosts, stand_in), list[str]()
+    guard, notes = Guard(routine.hosts, destinations, stand_in, looks_up=chromium.attached), list[str]()
     async with AsyncExitStack() as stack:
         if chromium.attached:
             window = Window(chromium.context, guard, None, options, notes)

@@ -132,7 +132,8 @@ def test_what_a_server_says_of_a_refusal_is_told(
 ) -> None:
     parameters = [{"name": "page", "type": "string", "description": "", "required": True, "secret": True}]
     with Web(lambda request: Reply(body.encode(), 422, [("Content-Type", kind)])) as web:
-        told = type_in("run", routine(tmp_path, web.origin, parameters=parameters), "-p", "page=12345678", "--json")
+        file = routine(tmp_path, web.origin, parameters=parameters)
+        told = type_in("run", file, "-p", "page=12345678", "--json", "--yes")
     result = json.loads(told.out)
     assert (told.code, result["operations"][-1]["said"]) == (1, said)
     assert result["error"].endswith(f"; it said: {said}" if said else "not 200 to 399")

@@ -1,0 +1,111 @@
+"""Where a routine sends secrets is named, and confirmed by the user, before it does so for the first time."""
+
+import json
+import sys
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+import typer
+
+from contracts.blueprint import Blueprint, RoutineBlueprint
+from events.line import escape
+from routines.file import load
+from routines.routine import Routine
+from routines.secrets_sent import destinations
+from runtime.folder import Manifest, RunError, RunFolder
+from runtime.say import tell
+from runtime.user_state import Kept
+
+_ROUTINES = Kept("routines")
+"""The digests of the routines of which this user has said that they may send secrets to where they do."""
+_DISCOVERIES = Kept("discoveries")
+"""The discoveries that this user began, each by its id and its folder."""
+
+
+def digest(routine: Routine) -> str:
+    """That of the whole routine, however its file is written."""
+    whole = json.dumps(routine.model_dump(mode="json", exclude_defaults=True), sort_keys=True)
+    return sha256(whole.encode()).hexdigest()
+
+
+def sent(routine: Routine) -> list[str]:
+    """Where each secret may be sent, a sentence each."""
+    return [
+        f"`{name}` is sent to {', '.join(map(escape, places)) or 'no server'}"
+        for name, places in destinations(routine).items()
+    ]
+
+
+def is_confirmed(routine: Routine) -> bool:
+    """Whether it sends no secret, or this user has confirmed this very routine."""
+    return not destinations(routine) or digest(routine) in _ROUTINES
+
+
+def confirm(routine: Routine) -> None:
+    """The user has seen where it sends secrets, and wants that."""
+    if destinations(routine):
+        _ROUTINES.add(digest(routine), f"{routine.name}: {'; '.join(sent(routine))}")
+
+
+def have_confirmed(routine: Routine, *, yes: bool, ask: bool) -> None:
+    """Name on stderr where secrets go, unless that was confirmed before; `yes` confirms it, and else the person is
+    asked if they may be (`ask`) and there is a terminal. Raises `RunError` if it stays unconfirmed."""
+    if is_confirmed(routine):
+        return
+    told = sent(routine)
+    for each in told:
+        tell(f"{escape(routine.name)}: {each}")
+    if not yes and not (ask and _in_terminal() and _agreed()):
+        raise RunError(
+            f"nothing was sent: {'; '.join(told)}, which you have not confirmed for this routine; if that is right, "
+            "say --yes"
+        )
+    confirm(routine)
+
+
+def _in_terminal() -> bool:
+    return sys.stdin.isatty()
+
+
+def _agreed() -> bool:
+    try:
+        return typer.confirm("May it?", default=False, err=True)
+    except typer.Abort as aborted:
+        if isinstance(aborted.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        return False
+
+
+def refuse_unconfirmed(blueprints: Iterable[Blueprint]) -> None:
+    """Raises `RunError` if one of them is a routine of which nobody has confirmed where it sends secrets: here there
+    is nobody to be asked."""
+    for each in blueprints:
+        if isinstance(each, RoutineBlueprint) and not is_confirmed(each.routine):
+            raise RunError(
+                f"{each.name}: {'; '.join(sent(each.routine))}, which you have not confirmed for this routine; if that "
+                "is right, `superdiscovery add FILE --replace --yes` confirms it, with the file of the routine"
+            )
+
+
+def told_of(folder: RunFolder) -> list[str]:
+    """The hosts of the routine that a run has made, and where it sends secrets: a line each. If this user began the run
+    that confirms it, for its trials have sent them there."""
+    routine = load(folder.routine)
+    if own(folder.manifest(), folder.path):
+        confirm(routine)
+    return [f"it sends to {', '.join(map(escape, routine.hosts))}", *sent(routine)]
+
+
+def own(manifest: Manifest, folder: Path) -> bool:
+    """Whether this user began the discovery, here."""
+    return _key(manifest, folder) in _DISCOVERIES
+
+
+def remember(manifest: Manifest, folder: Path) -> None:
+    """This user begins the discovery: the routine that comes of it is made before their eyes, and theirs."""
+    _DISCOVERIES.add(_key(manifest, folder), str(folder))
+
+
+def _key(manifest: Manifest, folder: Path) -> str:
+    return sha256(f"{manifest.run_id} {manifest.capture_digest} {folder.resolve()}".encode()).hexdigest()
