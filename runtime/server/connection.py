@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from enum import IntEnum
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 import h11
@@ -19,17 +19,16 @@ LINGER = 2.0
 """Seconds in which a client whose request was refused may read why, while what it still sends is thrown away."""
 
 
-class Stage(IntEnum):
-    """What a connection does, in the order in which connections give way to new ones; one that is `ANSWERING` never
-    does."""
+class Stage(Enum):
+    """What a connection does. One that is `ANSWERING` gives way to no other."""
 
-    WAITING = 0
+    WAITING = auto()
     """For the first byte, or the end, of the header of a request."""
-    LEAVING = 1
+    LEAVING = auto()
     """It has its last answer."""
-    READING = 2
+    READING = auto()
     """The body of a request."""
-    ANSWERING = 3
+    ANSWERING = auto()
 
 
 class Connection(H11Protocol):
@@ -82,6 +81,7 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         self._since = self.loop.time()
+        self._all.answered(self)
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:

@@ -15,7 +15,7 @@ MOST_REFUSED = 64
 
 
 class Connections:
-    """Those that are open, the oldest first.
+    """Those that are open, the oldest first: since it was opened, or last answered.
 
     One more than `limits` allow takes the place of the oldest that is not being answered. So somebody who holds
     sockets open and says nothing, or says it slowly, keeps nobody out who asks at once.
@@ -63,10 +63,19 @@ class Connections:
         self._refused[new] = None
         self._look_later(new.loop)
 
+    def answered(self, connection: Connection) -> None:
+        """It counts as a new one from now on."""
+        if (peer := self._open.pop(connection, None)) is not None:
+            self._open[connection] = peer
+
     def _slowest(self, peer: str | None) -> Connection | None:
-        """The one that gives way first; of one address, if it is named."""
-        among = [each for each, whose in self._open.items() if peer in (None, whose)]
-        return next((each for stage in _GIVING_WAY for each in among if each.stage is stage), None)
+        """The one that gives way: the oldest that is not being answered; of one address, if it is named.
+
+        What it waits for does not matter. Where all others sent the beginning of a body, the newest connection would
+        be the only one without a header, and the next to go.
+        """
+        among = (each for each, whose in self._open.items() if peer in (None, whose))
+        return next((each for each in among if each.stage is not Stage.ANSWERING), None)
 
     def _look_later(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._looking is None and (self._open or self._refused):
@@ -77,6 +86,3 @@ class Connections:
         for each in [*self._open, *self._refused]:
             each.look_at_the_time(loop.time())
         self._look_later(loop)
-
-
-_GIVING_WAY = (Stage.WAITING, Stage.LEAVING, Stage.READING)

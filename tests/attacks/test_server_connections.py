@@ -59,6 +59,17 @@ def test_slow_headers_and_slow_bodies_keep_nobody_out(server: Besieged) -> None:
     server.answers()
 
 
+def test_whoever_has_just_come_is_not_closed_for_those_who_come_next(server: Besieged) -> None:
+    """Its header is on its way, while all others have sent the beginning of a body."""
+    for _ in range(40):
+        server.connect(server.head("Content-Length: 1000") + b"{")
+    late = server.connect()
+    for _ in range(10):
+        server.connect(server.head("Content-Length: 1000") + b"{")
+    late.sendall(server.head("Connection: close", method="GET", path="/nothing"))
+    assert read_answer(late).status == 404
+
+
 def test_somebody_who_has_answers_coming_is_not_closed_for_others(server: Besieged) -> None:
     reader = follow(server)
     for _ in range(100):
