@@ -1,24 +1,25 @@
 """A capture whose texts are all in UTF-8, whatever they travelled in: pages of other charsets, and what their forms
 send. Each message keeps the name of the charset that it was in."""
 
+import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import urldefrag
 
 import msgspec
-from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from captures.body import parse_body, url_query
 from captures.capture import Capture
 from captures.charset import UNKNOWN, decoded, sent_in, strictly, written_in
 from captures.mime import essence, header, is_html, is_json, is_script, is_xml
-from captures.nesting import shallow
+from captures.page_form import PageForm, page_forms
 from captures.sent_form import body_bytes, in_utf_8, is_form, query_bytes, reads
 from captures.transaction import Response, Transaction
 
+_ACCEPTS = re.compile(rb"accept-charset", re.IGNORECASE)
 _ESCAPE = b"\x1b"
 """With which ISO-2022-JP begins what is no ASCII: it reads as UTF-8, too."""
 
@@ -64,8 +65,8 @@ class _Pages:
         for each in self._shown:
             self._by_url[urldefrag(each.request.url).url].append(each)
             self._by_host["/".join(each.request.url.split("/", 3)[:3])].append(each)
-        self._foreign = any(each.response.charset for each in transactions)
-        self._forms: dict[str, list[LexborNode]] = {}
+        self._foreign = any(each.response.charset or _ACCEPTS.search(each.response.body) for each in shown)
+        self._forms: dict[str, list[PageForm]] = {}
 
     def charset(self, asked: Transaction) -> str:
         """The charset in which the request was sent: empty for UTF-8, `UNKNOWN` if nothing tells it."""
@@ -85,7 +86,7 @@ class _Pages:
             yield told
         form = self._form(asked, page)
         if form is not None or (asked.resource_type == "document" and is_form(asked.request)):
-            yield _accepted(form, own)
+            yield own if form is None or form.accepts is None else form.accepts
         shifted = any(_ESCAPE in each for each in pieces)
         came = sent_in(asked.response.charset)
         yield from (each for each in (own, came) if shifted and each == "iso-2022-jp")
@@ -100,18 +101,14 @@ class _Pages:
         place = bisect_right(known, asked.started, key=lambda each: each.ended)
         return known[place - 1] if place else None
 
-    def _form(self, asked: Transaction, page: Transaction | None) -> LexborNode | None:
+    def _form(self, asked: Transaction, page: Transaction | None) -> PageForm | None:
         """The form of the page that the browser sent: its action, its method and the names of its fields."""
         if page is None or asked.resource_type != "document":
             return None
-        names = _names(asked)
-        return next((form for form in self._forms_of(page) if names and _may_send(form, page, asked, names)), None)
-
-    def _forms_of(self, page: Transaction) -> list[LexborNode]:
+        names, request = _names(asked), asked.request
         if page.id not in self._forms:
-            text = shallow(page.response.body.decode("utf-8", "replace"))
-            self._forms[page.id] = LexborHTMLParser(text).css("form")
-        return self._forms[page.id]
+            self._forms[page.id] = page_forms(page.response.body, page.request.url)
+        return next((each for each in self._forms[page.id] if each.may_send(request.method, request.url, names)), None)
 
 
 def _is_host(address: str) -> bool:
@@ -128,25 +125,7 @@ def _told(pieces: Sequence[bytes]) -> str | None:
     return name if name or label.lower() in ("utf-8", "utf8") else None
 
 
-def _accepted(form: LexborNode | None, own: str) -> str:
-    """By `accept-charset`, of which the first that is known counts; else that of the page."""
-    listed = (form.attributes.get("accept-charset") or "").split() if form is not None else []
-    known: Mapping[str, str] = {label.lower(): sent_in(label) for label in listed}
-    return next((name for label, name in known.items() if name or label in ("utf-8", "utf8")), own)
-
-
 def _names(asked: Transaction) -> set[str]:
     kind = header(asked.request.headers, "content-type")
     sent = [part.name for part in parse_body(asked.request.body, kind).parts] if is_form(asked.request) else []
     return {name for name in sent or [name for name, _ in url_query(asked.request.url)] if name.isascii()}
-
-
-def _may_send(form: LexborNode, page: Transaction, asked: Transaction, names: set[str]) -> bool:
-    method = (form.attributes.get("method") or "get").upper()
-    try:
-        action = urljoin(page.request.url, form.attributes.get("action") or "")
-    except ValueError:
-        return False
-    fields = {each.attributes.get("name") or "" for each in form.css("input, select, textarea, button")}
-    there = action.split("#")[0].split("?")[0] == asked.request.url.split("#")[0].split("?")[0]
-    return method == asked.request.method and there and bool(names & fields)

@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 from routines.export.curl_steps import Script, shell
-from routines.export.exported import Exported, asked_once, file_name, in_utf8, line, unheard, unturned, variable
+from routines.export.exported import Exported, asked_once, file_name, in_utf8_by_curl, line, unheard, unturned, variable
 from routines.export.expressions import literal
 from routines.export.hidden import without_credentials
 from routines.export.layout import laid_out, prefixed, sequence
@@ -20,7 +20,7 @@ _SEEN = "$: addresses are arguments of curl, and may be seen by who lists the pr
 def export(routine: Routine) -> Exported:
     """The script. Run with the routine's parameters as options, it prints what the routine returns, as JSON."""
     bare, notes = without_credentials(routine)
-    notes += [*unturned(routine), *asked_once(routine), *unheard(routine), *in_utf8(routine)]
+    notes += [*unturned(routine), *asked_once(routine), *unheard(routine), *in_utf8_by_curl(routine)]
     script = Script(notes, [each.name for each in bare.parameters if each.type == "list"])
     steps = [each for i, operation in enumerate(bare.operations) for each in script.step(i, operation)]
     usage = _usage(bare)

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import assert_never
 
 from routines import operation as ops
+from routines.charset import standard
 from routines.export.dialect import to_python
 from routines.export.exported import line
 from routines.export.expressions import Variables, constant, filled, literal, value
@@ -30,6 +31,8 @@ _COMMANDS = {
     "cookie": "cookies_set",
     "form": "form_file",
     "form_over": "form_over_file",
+    "form_in": "form_in_file",
+    "charset": "address_in",
     "json": "json_file",
     "text": "text_file",
     "part": "text_file",
@@ -45,7 +48,14 @@ _COMMANDS = {
     "give": "returned",
 }
 """What the functions of the script have python3 do."""
-_NAMED = {"part": "text", "bytes": "text", "keep_cookies": "cookies", "keep_file": "download", "give": "return"}
+_NAMED = {
+    "charset": "address_in",
+    "part": "text",
+    "bytes": "text",
+    "keep_cookies": "cookies",
+    "keep_file": "download",
+    "give": "return",
+}
 
 
 class _Members(Variables):
@@ -91,7 +101,7 @@ class Script:
 
     def tables(self, steps: list[str]) -> str:
         """What python3 can be asked for: what these steps ask, and nothing else."""
-        first = {each.split(" ", 1)[0] for each in steps}
+        first = {re.split("[ =]", each, maxsplit=1)[0] for each in steps}
         used = _ALWAYS | {_NAMED.get(word, word): function for word, function in _COMMANDS.items() if word in first}
         used |= {"file_name": "file_name_for", "file_type": "file_type_for"} if "part" in first else {}
         named = [f"{literal(command)}: {function}" for command, function in used.items()]
@@ -157,7 +167,9 @@ class Script:
 
     def _request(self, method: str, operation: ops.Navigate | ops.Fetch | ops.Download) -> str:
         words = [operation.url, *(word for pair in operation.query for word in pair)]
-        return f"request {method} {' '.join(map(shell, words))}"
+        charset = standard(operation.charset)
+        coded = f"charset={shell(charset)}; " if charset and operation.query else ""
+        return f"{coded}request {method} {' '.join(map(shell, words))}"
 
     def _fetch(self, path: str, operation: ops.Fetch) -> list[str]:
         headers = [pair for pair in operation.headers if pair[0].lower() not in _FRAMING]
@@ -201,7 +213,9 @@ class Script:
                     return [
                         f"form_over {' '.join(map(shell, [body.others, *(w for pair in body.fields for w in pair)]))}"
                     ]
-                return [f"form {' '.join(shell(word) for pair in body.fields for word in pair)}".rstrip()]
+                charset = standard(body.charset)
+                command = f"form_in {shell(charset)}" if charset else "form"
+                return [f"{command} {' '.join(shell(word) for pair in body.fields for word in pair)}".rstrip()]
             case ops.JsonBody():
                 if body.changes:
                     self.notes.append(f"{path}.body.changes: a document cannot be changed; the script stops there")

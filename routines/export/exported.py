@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from routines.operation import Download, Fetch, FormBody, MultipartBody, Navigate
+from routines.operation import Download, Fetch, FormBody, MultipartBody, Navigate, Operation
 from routines.routine import Routine
 
 
@@ -46,20 +46,37 @@ def unheard(routine: Routine) -> list[str]:
 
 
 def in_utf8(routine: Routine) -> list[str]:
-    """A note for each form and query that an export sends in UTF-8 though its page is in another charset."""
-    return [
+    """A note for each query and form that an export sends in UTF-8 though its page is in another charset."""
+    queries = [
         f"$.operations[{n}].charset: the query is sent in UTF-8, not in {operation.charset}: letters beyond ASCII "
         "arrive as others"
         for n, operation in enumerate(routine.operations)
         if isinstance(operation, Navigate | Fetch | Download) and operation.charset
-    ] + [
-        f"$.operations[{n}].body.charset: the form is sent in UTF-8, not in {operation.body.charset}: letters beyond "
-        "ASCII arrive as others"
-        for n, operation in enumerate(routine.operations)
-        if isinstance(operation, Fetch)
-        and isinstance(operation.body, FormBody | MultipartBody)
-        and operation.body.charset
     ]
+    return queries + [_form_note(n, each) for n, each in enumerate(routine.operations) if _form_charset(each)]
+
+
+def in_utf8_by_curl(routine: Routine) -> list[str]:
+    """The same of the forms that curl puts together, and of those whose page is read."""
+    coded = [(n, each) for n, each in enumerate(routine.operations) if _form_charset(each)]
+    bodies = [(n, each, each.body) for n, each in coded if isinstance(each, Fetch)]
+    return [
+        _form_note(n, each)
+        for n, each, body in bodies
+        if isinstance(body, MultipartBody) or getattr(body, "others", "")
+    ]
+
+
+def _form_charset(operation: Operation) -> str:
+    body = operation.body if isinstance(operation, Fetch) else None
+    return body.charset if isinstance(body, FormBody | MultipartBody) else ""
+
+
+def _form_note(n: int, operation: Operation) -> str:
+    return (
+        f"$.operations[{n}].body.charset: the form is sent in UTF-8, not in {_form_charset(operation)}: letters beyond "
+        "ASCII arrive as others"
+    )
 
 
 def variable(parameter: str) -> str:

@@ -91,6 +91,7 @@ def test_what_says_the_charset_counts_in_this_order() -> None:
     )
     tea = quote("茶".encode("big5"))
     assert read(accepts, asked(f"q={tea}")) == ("big5", [("q", "茶")])
+    assert read(accepts, asked("q=tea"))[0] == "big5"
     told = asked(f"q={tea}&_charset_=Big5")
     assert read(page("gbk"), told)[1][0] == ("q", "茶")
     # A script of such a page sends UTF-8, whatever its bytes could be read as.

@@ -23,6 +23,10 @@ cookie() { helper cookie "$1" "$2" > "$work/nothing"; }
 
 form() { body=(--header 'Content-Type: application/x-www-form-urlencoded' --data-binary "@$(helper form "$@")"); }
 
+form_in() {  # form_in CHARSET [NAME VALUE]…
+  body=(--header 'Content-Type: application/x-www-form-urlencoded' --data-binary "@$(helper form_in "$@")")
+}
+
 form_over() {  # form_over OTHERS [NAME VALUE]…
   body=(--header 'Content-Type: application/x-www-form-urlencoded' --data-binary "@$(helper form_over "$@")")
 }
@@ -56,7 +60,7 @@ part() {  # part NAME VALUE [FILE_NAME CONTENT_TYPE [base64]]
 request() {  # request METHOD ADDRESS [NAME VALUE]…
   local method=$1 url target told status kind hops=0
   shift
-  url=$(helper address "$@")
+  if [ -n "${charset-}" ]; then url=$(helper address_in "$charset" "$@"); else url=$(helper address "$@"); fi
   [ ! -e "$work/failed" ] || exit 1
   if [ -e "$work/hops" ]; then  # that of the request before
     pages=$((${pages-0} + 1))
@@ -91,7 +95,7 @@ request() {  # request METHOD ADDRESS [NAME VALUE]…
   if [ -z "${by_script-}" ] && [ -n "$kind" ]; then
     document=$url
   fi
-  follow=yes statuses='' by_script=''
+  follow=yes statuses='' by_script='' charset=''
 }
 
 place() {  # scheme and host of an address

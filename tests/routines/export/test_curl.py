@@ -289,3 +289,17 @@ def test_what_is_made_of_a_file_is_sent_alike(tmp_path: Path) -> None:
         mine, theirs = (json.loads(each.body) for each in web.received)
     assert mine == theirs
     assert (mine["file_base64"], mine["size"]) == ("data:image/png;iVBORw0KGgr/", 9)
+
+
+def test_a_query_and_a_form_are_sent_in_the_charset_of_their_page(tmp_path: Path) -> None:
+    body = {"kind": "form", "fields": [["kw", "{{kw}}"]], "charset": "gbk"}
+    with Web(lambda request: page("")) as web:
+        search = fetch(f"{web.origin}/s", query=[["kw", "{{kw}} €"]], charset="gbk")
+        routine = doing(web, search, fetch(web.origin, method="POST", body=body), parameters=[{"name": "kw"}])
+        assert started(routine, tmp_path, *options({"kw": "海𠀀"})).returncode == 0
+    asked, sent = web.received
+    assert asked.target == "/s?kw=%BA%A3%26%23131072%3B%20%80"
+    assert sent.body == b"kw=%BA%A3%26%23131072%3B"
+    parts = fetch(web.origin, method="POST", body={"kind": "multipart", "parts": [], "charset": "gbk"})
+    (note,) = [each for each in curl.export(doing(web, parts)).notes if "charset" in each]
+    assert note.startswith("$.operations[0].body.charset: the form is sent in UTF-8, not in gbk")
