@@ -58,13 +58,12 @@ def in_utf8(routine: Routine) -> list[str]:
 
 def in_utf8_by_curl(routine: Routine) -> list[str]:
     """The same of the forms that curl puts together, and of those whose page is read."""
-    coded = [(n, each) for n, each in enumerate(routine.operations) if _form_charset(each)]
-    bodies = [(n, each, each.body) for n, each in coded if isinstance(each, Fetch)]
-    return [
-        _form_note(n, each)
-        for n, each, body in bodies
-        if isinstance(body, MultipartBody) or getattr(body, "others", "")
-    ]
+    return [_form_note(n, each) for n, each in enumerate(routine.operations) if _form_charset(each) and _by_curl(each)]
+
+
+def _by_curl(operation: Operation) -> bool:
+    body = operation.body if isinstance(operation, Fetch) else None
+    return isinstance(body, MultipartBody) or (isinstance(body, FormBody) and bool(body.others))
 
 
 def _form_charset(operation: Operation) -> str:
