@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from actors.bounds import beyond, broken, calls_done, overflowing
-from actors.cut import LIMIT, cut, cut_errors, cut_value
+from actors.cut import LIMIT, brief, cut, cut_errors, cut_value
 from actors.digest import digest_of
 from actors.effect import Append, Ask, Await, Called, Effect, Execute, Invoke, Refused, Returned, Waiting, Wanted
 from actors.model import ModelRequest, ToolSpec, UserMessage
@@ -76,6 +76,13 @@ def _verdict(right: bool, differences: tuple[str, ...], result: dict[str, Any]) 
     return shown | {"result": rest, "beginning": beginning, "data_digest": digest_of(data)}
 
 
+def _in_brief(verdict: dict[str, Any]) -> dict[str, Any]:
+    """The same with the long texts of the operations cut, such as their addresses: all operations are told."""
+    result = verdict["result"]
+    told = [{name: brief(value) for name, value in each.items()} for each in result.get("operations", [])]
+    return verdict | {"result": result | {"operations": told}}
+
+
 class Agent:
     """An agent of some kind, with the tools that `owners` hold. It has no state of its own."""
 
@@ -127,7 +134,10 @@ class Agent:
         result = storable(result)
         differences = self._judge(effect.routine, result, effect.parameters) if result.get("ok") else ()
         right = bool(result.get("ok")) and not differences
-        returned = self._returned(state, effect.call, _verdict(right, differences, result))
+        verdict = _verdict(right, differences, result)
+        if 0 < state.bounds.result < len(as_text(verdict)):
+            verdict = _in_brief(verdict)
+        returned = self._returned(state, effect.call, verdict)
         return (RoutineExecuted(effect.parameters, result, differences, effect.sent_again), returned)
 
     def answered(self, state: AgentState, effect: Invoke, answer: Refused | Returned) -> tuple[AnyEvent, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 LIMIT = 24_000
 MAX_ERRORS = 60
 MAX_LINE = 1_000
+BRIEF = 300
 
 CUT = "cut_for_length"
 """The member of a result that was cut: `{"note", "at"}`, where `at` says of each place how much of it is shown."""
@@ -236,6 +237,11 @@ def cut_errors(errors: tuple[str, ...]) -> tuple[str, ...]:
     shown = tuple(cut_line(error) for error in errors[:MAX_ERRORS])
     rest = len(errors) - len(shown)
     return (*shown, f"… and {rest} more of the kind") if rest else shown
+
+
+def brief(value: Any) -> Any:
+    """A text of at most `BRIEF` characters, which an ellipsis says to go on; anything else as it is."""
+    return f"{value[:BRIEF]}{ELLIPSIS}" if isinstance(value, str) and len(value) > BRIEF else value
 
 
 def cut_line(line: str) -> str:

@@ -16,7 +16,7 @@ from events.event import AgentSpawned, ModelReplied, Paused, TaskCreated, ToolFa
 from events.memory import MemoryLog, MemoryWriter
 from events.replay import replay
 from runtime.conductor import STREAM
-from tests.actors.bureau import Bureau, run
+from tests.actors.bureau import EXECUTE, GOOD, Bureau, books_routine, constructing, run
 from tests.actors.clerk import clerk
 from tests.actors.specialists.library import library
 from tests.actors.tasks import create
@@ -179,4 +179,19 @@ async def test_a_log_from_before_there_were_bounds_goes_on_as_it_was() -> None:
     cut = json.loads(next(each.result for each in answers(told) if each.tool == "print_all"))
     assert list(cut) == ["cut", "beginning"]
     assert CUT not in cut
+    replays(told)
+
+
+async def test_a_verdict_on_long_addresses_tells_of_every_operation() -> None:
+    """`rules` looks at how far a run came: at the last of its operations, and at the one that changes something."""
+    url = "https://idp.test/sso?SAMLRequest=" + "x" * 7_000
+    operations = [{"index": n, "type": "fetch", "ok": True, "status": 200, "url": url} for n in range(1, 16)]
+    bureau = Bureau(results=[GOOD | {"operations": operations}])
+    told = await bureau.play(
+        played(run(max_loops=3), says(constructing(books_routine())), says(EXECUTE), says(call("fail", reason="x")))
+    )
+    verdict = json.loads(next(each.result for each in answers(told) if each.tool == "execute_routine"))
+    assert [each["index"] for each in verdict["result"]["operations"]] == list(range(1, 16))
+    assert CUT not in verdict
+    assert verdict["judged_right"] is True
     replays(told)

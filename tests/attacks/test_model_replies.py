@@ -132,6 +132,28 @@ def test_a_reply_without_end_is_never_held() -> None:
     assert tried(ENDLESS, memory=1_000_000_000) == "it has more than 4,194,304 bytes"
 
 
+DRIPPING = ENDLESS.replace('b" " * 1_000_000', 'b" "').replace(
+    "            while True:\n",
+    """            import time
+            while True:
+                time.sleep(0.05)
+""",
+)
+assert DRIPPING != ENDLESS
+
+
+def test_a_reply_that_drips_is_not_waited_for_without_end() -> None:
+    """Each byte comes in time, and the whole never does."""
+    waiting = DRIPPING.replace("max_retries=0", "max_retries=0, timeout=1.0")
+    caught = f"try:\n{indented(waiting)}except ModelUnavailable as why:\n    print(why)"
+    said = tried(f"from actors.model import ModelUnavailable\n{caught}")
+    assert "did not answer within 1 s" in said
+
+
+def indented(source: str) -> str:
+    return "".join(f"    {line}\n" for line in source.splitlines())
+
+
 @pytest.mark.parametrize("door", DOORS)
 async def test_a_refusal_of_any_length_is_one_short_sentence(door: Door) -> None:
     said = await came_of(door, Answer({"error": {"message": "x" * 500_000, "param": 7}}, 400))
