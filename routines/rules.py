@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from captures.charset import UNKNOWN, name_of
 from routines import operation as ops
 from routines.arguments import problems
 from routines.dates import is_readable
@@ -212,6 +213,8 @@ def _about_expressions(operation: ops.Operation) -> Iterator[str]:
             yield from (f".extract[{i}].sources[{j}]{reason}" for reason in _about_extractor(source))
     match operation:
         case ops.Fetch():
+            if isinstance(operation.body, ops.FormBody | ops.MultipartBody) and not _is_charset(operation.body.charset):
+                yield f".body.charset: `{operation.body.charset[:40]}` is none in which a browser sends a form"
             if not is_header_name(operation.method):
                 yield f".method: `{operation.method}` is no HTTP method"
             wrong = [(i, name) for i, (name, _) in enumerate(operation.headers) if not is_header_name(name)]
@@ -234,6 +237,10 @@ def _about_expressions(operation: ops.Operation) -> Iterator[str]:
             yield from (f".selector: {reason}" for reason in _bad_selector(operation.selector))
         case ops.ReadPage() if operation.shows:
             yield from (f".shows: {reason}" for reason in _bad_selector(operation.shows))
+
+
+def _is_charset(charset: str) -> bool:
+    return charset in ("", UNKNOWN) or bool(name_of(charset))
 
 
 def _about_extractor(source: Extractor) -> Iterator[str]:

@@ -64,7 +64,7 @@ def _in_bounds(
     progress: Progress, function: Callable[Concatenate[Progress, _P], _R], *args: _P.args, **kwargs: _P.kwargs
 ) -> _R:
     """The function; what it has added to the progress can be kept."""
-    before, data = dict(progress.values), progress.data
+    before = dict(progress.values)
     try:
         made = function(progress, *args, **kwargs)
     except RecursionError:
@@ -72,8 +72,6 @@ def _in_bounds(
     for name, value in progress.values.items():
         if value is not before.get(name) and (why := too_large(value)):
             raise ExtractionError(f"`{name}` cannot be kept: {why}")
-    if progress.data is not data and (why := too_large(progress.data)):
-        raise ExtractionError(f"what is to be returned cannot be kept: {why}")
     return made
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from typing import Any, Never
 
@@ -11,6 +12,9 @@ from events.line import escape
 
 OK, FAILED, USAGE, PAUSED, DIVERGED, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 130
 """Exit codes: done; failed; wrong usage; paused; replay diverged; refused input; unknown outcome; interrupted."""
+
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def tell(text: str) -> None:
@@ -24,8 +28,13 @@ def some(count: int, noun: str) -> str:
 
 
 def put(text: str) -> None:
-    """Data, on stdout, as it is; on a terminal whatever does not print is spelt out, as JSON spells it."""
-    print("".join(map(printable, text)) if sys.stdout.isatty() else text, flush=True)
+    """Data, on stdout, as it is; on a terminal whatever does not print is spelt out, as JSON spells it, and so is half
+    of a surrogate pair, which no file can hold, anywhere."""
+    print("".join(map(printable, text)) if sys.stdout.isatty() else _HALF.sub(_spelt, text), flush=True)
+
+
+def _spelt(half: re.Match[str]) -> str:
+    return printable(half[0])
 
 
 def printable(char: str) -> str:

@@ -14,7 +14,7 @@ from routines.extracting.regex import matches
 from routines.extractor import UNSENT, Extraction
 from routines.graphql import needs_data, refusal
 from routines.mask import mask
-from routines.outcome import returned
+from routines.outcome import NotReturnable, returned
 from routines.placeholder import BUILTINS, as_text, fill_text, names
 from routines.places import extractions, places, saved_as
 from routines.refusals.complaint import complaints, errors_in
@@ -23,6 +23,7 @@ from routines.refusals.other_words import said_again, said_otherwise
 from routines.refusals.refused import may_refuse, refusals
 from routines.refusals.same_error import texts_of
 from routines.refusals.why_refused import why_refused
+from routines.size import in_whole_characters, too_large
 from runtime.http.asked_again import asked_again
 from runtime.http.download import DownloadFailed, Target
 from runtime.http.exchange import Answer, Call, Filled, Headers, RequestFailed, Sender
@@ -333,4 +334,7 @@ async def give_back(operation: ops.Return | ops.ReturnHtml, progress: Progress) 
 
 
 def _given_back(progress: Progress, operation: ops.Return | ops.ReturnHtml) -> None:
-    progress.data = returned(operation, progress.saved, progress.values)
+    data = returned(operation, progress.saved, progress.values)
+    if why := too_large(data):
+        raise NotReturnable(f"what is to be returned cannot be kept: {why}")
+    progress.data = in_whole_characters(data)

@@ -12,6 +12,7 @@ from routines.extracting.regex import BadPattern, compiled
 from routines.file import RoutineError, read
 from routines.routine import Routine
 from routines.size import MAX_DEPTH, MAX_OPERATIONS
+from runtime.say import put_json
 
 
 def routine(**parts: Any) -> dict[str, Any]:
@@ -80,6 +81,26 @@ def test_a_selector_that_multiplies_looking_through_the_page_is_refused(selector
 )
 def test_the_selectors_that_discovery_writes_are_taken(selector: str) -> None:
     assert checked(selector) == selector
+
+
+@pytest.mark.parametrize("charset", ["idna", "undefined", "zip", "punycode", "unicode_escape", "rot13", "utf-7", "\0"])
+def test_a_form_is_sent_in_no_codec_that_is_no_charset_of_the_web(charset: str) -> None:
+    body = {"kind": "form", "fields": [["a", "b"]], "charset": charset}
+    operations = [{"type": "fetch", "method": "POST", "url": "http://127.0.0.1:9/", "body": body}]
+    assert violations(routine(operations=operations)) == [
+        f"$.operations[0].body.charset: `{charset}` is none in which a browser sends a form"
+    ]
+
+
+@pytest.mark.parametrize("part", ["name", "description"])
+def test_half_a_surrogate_pair_is_refused_for_it_can_be_neither_exported_nor_written(part: str) -> None:
+    with pytest.raises(RoutineError, match=r"holds half of a surrogate pair \(\\ud800\), which is no text"):
+        read(json.dumps(routine(**{part: "a\ud800"})), "routine.json")
+
+
+def test_half_a_surrogate_pair_is_printed_as_json_spells_it(capsys: pytest.CaptureFixture[str]) -> None:
+    put_json({"\udc00": "a\ud800"})
+    assert capsys.readouterr().out == '{"\\udc00": "a\\ud800"}\n'
 
 
 def test_a_whole_number_beyond_any_float_is_no_number() -> None:

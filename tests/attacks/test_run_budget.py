@@ -64,6 +64,12 @@ async def test_an_answer_that_is_nested_deep_is_no_result(levels: int) -> None:
     assert "nested" in told(result) or "no JSON document" in told(result)
 
 
+async def test_half_a_surrogate_pair_in_an_answer_is_returned_as_a_whole_character() -> None:
+    with Web(lambda request: json_reply('{"\\udc00": ["a\\ud800"]}')) as web:
+        result = await execute(routine(web, fetch("/", save_as="r"), result_of()), {})
+    assert result.model_dump(mode="json")["data"] == {"\ufffd": ["a\ufffd"]}
+
+
 async def test_a_run_sends_so_many_requests_and_no_more_however_it_is_led_on() -> None:
     with Web(lambda request: redirect(f"{request.path}x")) as web:
         steps = [fetch("/a", statuses=[302], follow=False) for _ in range(3)]
