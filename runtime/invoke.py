@@ -31,6 +31,7 @@ from runtime.pipelines.checking import check_pipelines
 from runtime.place import Here, Place
 from runtime.plans import changed, of_invocation
 from runtime.processes.orphans import end_orphans
+from runtime.snapshots import forget
 from runtime.store import open_store, store_of
 from runtime.underway import Means
 from runtime.vault import Vault, secrets_in
@@ -100,6 +101,7 @@ class Begun:
             ready = complete(self.blueprint, self.parameters, self.means)
             note_begun(self.folder, first_fact(self.means, self.blueprint, ready))
         elif self.agreed:
+            forget(self.means.log)
             note_begun(self.folder, invoked)
 
 

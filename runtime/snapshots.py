@@ -4,6 +4,7 @@ Only a log of segments has them. A log in PostgreSQL does without: whoever goes 
 and a table of states would have to be kept, cleaned and trusted to save 12 µs a turn. One in memory is never reopened.
 """
 
+import shutil
 from functools import cache
 
 import msgspec
@@ -16,7 +17,7 @@ from events import log as envelope
 from events import task as facts
 from events.fingerprint import code_fingerprint
 from events.log import EventLog
-from events.segment import SegmentLog
+from events.segment import SNAPSHOTS, SegmentLog
 from events.snapshot import Rebuilt, Snapshots, go_on
 
 MODULES = (
@@ -53,6 +54,12 @@ def remember(log: EventLog, stream: str) -> Rebuilt[AgentState]:
     if snapshots is not None:
         return snapshots.rebuild(log, stream, evolve, AgentState())
     return go_on(log.read(stream), evolve, AgentState())
+
+
+def forget(log: EventLog) -> None:
+    """Remove the snapshots, so that what is known is what the log tells: those of a stranger may say anything."""
+    if isinstance(log, SegmentLog) and (folder := log.folder / SNAPSHOTS).is_dir() and not folder.is_symlink():
+        shutil.rmtree(folder)
 
 
 def recalled(log: EventLog, stream: str, frame: bytes) -> AgentState | None:

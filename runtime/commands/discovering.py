@@ -23,6 +23,8 @@ from runtime.plans import of_discovery
 from runtime.say import FAILED, OK, PAUSED, UNKNOWN, USAGE, put, stop, tell
 from runtime.setup import Setup
 from runtime.shared_capture import private_folder
+from runtime.snapshots import forget
+from runtime.store import store_of
 from runtime.termination import completed
 
 _TOLD = {
@@ -83,6 +85,8 @@ def resume_old(
         stop(f"{run} is a discovery, which goes on with its own model: leave out --model", USAGE)
     if in_process:
         stop(f"{run} is a discovery, whose agents are processes on Ray: leave out --in-process", USAGE)
+    if not is_own(RunFolder.open(run)):
+        forget(store_of(RunFolder.open(run), log))
     with private_folder() as shared:
         folder, setup, opened = old_run(run, capture, log, shared, tell)
         refuse_lost(folder, setup.open_log())

@@ -88,14 +88,15 @@ def resume_invocation(
     if begun.is_over() and (told := result(run)):
         conclude(told, as_json=False)
         return
-    if why := begun.doubt():
+    why = begun.doubt()
+    if why:
         begun = replace(begun, means=replace(begun.means, model=model or begun.means.model))
         agree(why, begun.plan(catalog), yes=yes, prompt=prompt)
     refuse_unconfirmed([begun.blueprint, *begun.means.catalog.all()])
     secrets = secrets_from([begun.blueprint, *begun.means.catalog.all()], {}, prompt)
-    begun = again(run, model=model, secrets=secrets, catalog=catalog, agreed=True)
-    if why := changed_since(begun.means.log, Capture()):
-        tell(f"note: {why}")
+    begun = again(run, model=model, secrets=secrets, catalog=catalog, agreed=bool(why))
+    if otherwise := changed_since(begun.means.log, Capture()):
+        tell(f"note: {otherwise}")
     done = carried_out(begun, address, in_process=in_process, more_loops=max_loops)
     conclude(done, as_json=False, goes_on=isinstance(begun.blueprint, PipelineBlueprint))
 

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from actors.state import fold
 from captures.open import open_capture
-from events.event import AgentSpawned, RunStarted, TaskReceived
+from events.event import AgentSpawned, ReportBack, RunStarted, TaskReceived
 from events.segment import SegmentLog
 from events.task import Task
 from runtime.conductor import STREAM
 from runtime.folder import RunFolder
 from runtime.forking import Turn, fork_run
 from runtime.own_runs import note_own
+from runtime.snapshots import remember, snapshots_of
 from tests.attacks.mailed import mailed_run, tell
 from tests.attacks.network import STRANGER, Network
 from tests.attacks.serving import serving
@@ -68,6 +70,18 @@ async def test_forking_names_what_it_would_do_and_does_nothing(sealed: Network, 
     assert "not started by you here" in told.err
     assert not (tmp_path / "out").exists()
     assert sealed.heard() == []
+
+
+async def test_a_snapshot_that_it_holds_is_not_believed(sealed: Network, tmp_path: Path, capture: Path) -> None:
+    run = await started(mailed_run(tmp_path / "run", capture_digest=open_capture(capture).digest))
+    log = SegmentLog(run / "log")
+    *_, last = log.read(STREAM)
+    ended = fold(remember(log, STREAM).state, [ReportBack("run", 1, {"name": "forged"})])
+    assert snapshots_of(log).save(last, ended)
+    told = sealed.run("resume", run, "--capture", capture)
+    assert told.code == 5, told.err
+    assert "not started by you here" in told.err
+    assert not (run / "routine.json").exists()
 
 
 @pytest.mark.parametrize("command", ["replay", "resume", "fork"])
