@@ -193,7 +193,7 @@ class Sessions:
         except Busy:
             self._left.insert(0, number)
             return False
-        except (RunError, LogError, ParametersRefused, CatalogError, ModelChoiceError, WrongState) as why:
+        except (RunError, LogError, ParametersRefused, CatalogError, ModelChoiceError, WrongState, OSError) as why:
             self._waits[number] = str(why)
             return False
         return True

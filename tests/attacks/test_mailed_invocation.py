@@ -14,16 +14,16 @@ import pytest
 
 from contracts.blueprint import AgentBlueprint, CommandBlueprint, HybridBlueprint, RoutineBlueprint, document
 from contracts.pipeline import PipelineBlueprint
-from events.event import AgentSpawned, TaskReceived
+from events.event import AgentSpawned, Invoked, TaskReceived
 from events.task import Task
 from routines.routine import Routine
-from runtime.catalog.catalog import Catalog
+from runtime.catalog.catalog import Catalog, CatalogError
 from runtime.folder import RunError
 from runtime.invoke import again, begin, resume
 from runtime.place import Here
 from runtime.processes.command import CommandEnding, CommandOrder
 from runtime.sessions import Sessions
-from tests.attacks.mailed import mailed_invocation, tell
+from tests.attacks.mailed import mailed_invocation, mailed_run, tell
 from tests.attacks.network import SECONDS, STRANGER, Network
 from tests.attacks.serving import serving
 from tests.runtime.terminal import ROOT, at_a_terminal
@@ -228,6 +228,19 @@ async def test_a_copied_session_waits_and_one_of_ones_own_goes_on(tmp_path: Path
     assert "was not started by you here" in second.get(SESSION).waits_for
     assert (tmp_path / "mark").read_text() == "x"
     await second.close()
+
+
+@pytest.mark.parametrize(
+    "forged", [{}, {"type": "nope"}, {"type": "command", "name": "x", "arguments": 3}, {"type": "pipeline", "steps": 1}]
+)
+async def test_what_is_no_blueprint_is_a_sentence_and_stops_no_server(forged: dict[str, Any], tmp_path: Path) -> None:
+    run = mailed_run(tmp_path / SESSION, kind="invocation")
+    await tell(run, "invocation", Invoked("x", "command", forged, {}))
+    with pytest.raises(CatalogError, match="is no blueprint"):
+        again(run, catalog=Catalog.of())
+    sessions = Sessions(tmp_path, Catalog.of(), environment={})
+    assert await sessions.recover() == []
+    assert "is no blueprint" in sessions.get(SESSION).waits_for
 
 
 async def test_replaying_an_agent_of_a_stranger_opens_no_capture_that_it_names(sealed: Network, tmp_path: Path) -> None:
