@@ -36,8 +36,9 @@ def capture(tmp_path: Path, sealed: Network) -> Path:
 async def started(run: Path) -> Path:
     """With the first frame of its log."""
     task = Task("run", STREAM, STREAM, "Find the trains.", max_loops=5)
-    begun = RunStarted("5f0c", "Find the trains.", "rules", "00"), AgentSpawned(STREAM, STREAM, "rules")
-    await tell(run, STREAM, *begun, TaskReceived(task))
+    made = RunFolder(run).manifest()
+    begun = RunStarted(made.run_id, made.task, made.model, made.capture_digest, made.validate, made.allow_hosts)
+    await tell(run, STREAM, begun, AgentSpawned(STREAM, STREAM, made.model), TaskReceived(task))
     return run
 
 

@@ -89,11 +89,12 @@ def test_going_on_with_a_session_tells_it_too(
 
 def test_resuming_a_discovery_tells_in_a_line_that_a_prompt_changed(tmp_path: Path, type_in: Type) -> None:
     capture = write_har(tmp_path, entry("https://a.test/"))
-    manifest = Manifest(FORMAT, "r", "Find it.", "script:missing", str(capture), open_capture(capture).digest, 5, 1.0)
+    model, digest = "script:missing", open_capture(capture).digest
+    manifest = Manifest(FORMAT, "r", "Find it.", model, str(capture), digest, 5, 1.0)
     folder = RunFolder.create(tmp_path / "run", manifest)
     note_own(folder)
     task = Task("run", STREAM, STREAM, "Find it.", max_loops=5)
-    started = (RunStarted("r", "Find it.", "rules", ""), AgentSpawned(STREAM, STREAM, "rules"), TaskReceived(task))
+    started = (RunStarted("r", "Find it.", model, digest), AgentSpawned(STREAM, STREAM, "rules"), TaskReceived(task))
     asked = ModelAsked("run", 1, "rules", "another question", (("system", "another"),))
     asyncio.run(write(SegmentLog(folder.log), started, (asked,)))
     told = type_in("resume", tmp_path / "run")
