@@ -13,6 +13,7 @@ from routines.parameter import Parameter
 from routines.placeholder import names
 from routines.routine import FORMAT, Routine
 from routines.rules import Parts
+from routines.secrets_sent import misdirected
 from routines.size import too_much
 
 _P = TypeVar("_P")
@@ -31,7 +32,8 @@ def violations(document: Any) -> list[str]:
     if large := list(too_much(document)):
         return large
     found = _structure(document)
-    return found + rules.broken(_sound_parts(document))
+    broken = found + rules.broken(_sound_parts(document))
+    return broken or misdirected(Routine.model_validate(document))
 
 
 def _structure(document: dict[str, Any]) -> list[str]:

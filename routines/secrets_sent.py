@@ -5,7 +5,7 @@ from collections.abc import Collection
 from routines.operation import Derive
 from routines.origin import origin
 from routines.placeholder import names
-from routines.places import extractions
+from routines.places import extractions, places
 from routines.routine import Routine
 
 
@@ -16,6 +16,29 @@ def destinations(routine: Routine) -> dict[str, list[str]]:
         for each in routine.parameters
         if each.secret
     }
+
+
+def sent(routine: Routine) -> list[str]:
+    """Where each secret may be sent, a sentence each."""
+    allowed = destinations(routine)
+    return [f"`{name}` is sent to {', '.join(where) or 'no server'}" for name, where in allowed.items()]
+
+
+def misdirected(routine: Routine) -> list[str]:
+    """What is wrong with requests that would carry a secret to where the routine itself says that it may not go, each
+    with its JSON path. Of an address that is taken from an answer it is known when the routine runs."""
+    allowed, found = destinations(routine), list[str]()
+    told = made_of(routine, allowed)
+    for i, operation in enumerate(routine.operations):
+        there = origin(getattr(operation, "url", "").partition("{{")[0])
+        texts = [text for place, text in places(operation) if not place.startswith(".extract")]
+        secrets = sorted({secret for text in texts for name in names(text) for secret in told.get(name, ())})
+        found += [
+            f"$.operations[{i}]: it would send `{secret}` to {there}, which is not in its `sent_to`"
+            for secret in secrets
+            if there and there not in allowed[secret]
+        ]
+    return found
 
 
 def made_of(routine: Routine, secrets: Collection[str]) -> dict[str, frozenset[str]]:

@@ -12,7 +12,7 @@ from contracts.blueprint import Blueprint, RoutineBlueprint
 from events.line import escape
 from routines.file import load
 from routines.routine import Routine
-from routines.secrets_sent import destinations
+from routines.secrets_sent import destinations, sent
 from runtime.folder import Manifest, RunError, RunFolder
 from runtime.say import tell
 from runtime.user_state import Kept
@@ -27,14 +27,6 @@ def digest(routine: Routine) -> str:
     """That of the whole routine, however its file is written."""
     whole = json.dumps(routine.model_dump(mode="json", exclude_defaults=True), sort_keys=True)
     return sha256(whole.encode()).hexdigest()
-
-
-def sent(routine: Routine) -> list[str]:
-    """Where each secret may be sent, a sentence each."""
-    return [
-        f"`{name}` is sent to {', '.join(map(escape, places)) or 'no server'}"
-        for name, places in destinations(routine).items()
-    ]
 
 
 def is_confirmed(routine: Routine) -> bool:
@@ -53,7 +45,7 @@ def have_confirmed(routine: Routine, *, yes: bool, ask: bool) -> None:
     asked if they may be (`ask`) and there is a terminal. Raises `RunError` if it stays unconfirmed."""
     if is_confirmed(routine):
         return
-    told = sent(routine)
+    told = [escape(each) for each in sent(routine)]
     for each in told:
         tell(f"{escape(routine.name)}: {each}")
     if not yes and not (ask and _in_terminal() and _agreed()):
@@ -82,9 +74,10 @@ def refuse_unconfirmed(blueprints: Iterable[Blueprint]) -> None:
     is nobody to be asked."""
     for each in blueprints:
         if isinstance(each, RoutineBlueprint) and not is_confirmed(each.routine):
+            told = escape("; ".join(sent(each.routine)))
             raise RunError(
-                f"{each.name}: {'; '.join(sent(each.routine))}, which you have not confirmed for this routine; if that "
-                "is right, `superdiscovery add FILE --replace --yes` confirms it, with the file of the routine"
+                f"{each.name}: {told}, which you have not confirmed for this routine; if that is right, "
+                "`superdiscovery add FILE --replace --yes` confirms it, with the file of the routine"
             )
 
 
@@ -94,7 +87,7 @@ def told_of(folder: RunFolder) -> list[str]:
     routine = load(folder.routine)
     if own(folder.manifest(), folder.path):
         confirm(routine)
-    return [f"it sends to {', '.join(map(escape, routine.hosts))}", *sent(routine)]
+    return [f"it sends to {', '.join(map(escape, routine.hosts))}", *map(escape, sent(routine))]
 
 
 def own(manifest: Manifest, folder: Path) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from routines import operation as ops
 from routines.export import openapi
 from routines.export.arazzo_taking import expression, obstacle, pointer
-from routines.export.exported import Exported, asked_once, file_name, in_utf8, line, unheard, unturned
+from routines.export.exported import Exported, asked_once, description_of, file_name, in_utf8, line, unheard, unturned
 from routines.export.hidden import without_credentials
 from routines.export.requests import Request, requests_of
 from routines.extractor import Extraction
@@ -29,7 +29,7 @@ def export(routine: Routine) -> Exported:
     workflow = _Workflow(bare, described, notes).written()
     document = {
         "arazzo": "1.0.1",
-        "info": {"title": line(bare.name), "version": "1.0.0", "description": line(bare.description, 500)},
+        "info": {"title": line(bare.name), "version": "1.0.0", "description": description_of(bare)},
         "sourceDescriptions": [{"name": SOURCE, "url": f"./{beside}", "type": "openapi"}],
         "workflows": [workflow],
     }

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from routines.operation import Download, Fetch, FormBody, MultipartBody, Navigate, Operation
 from routines.routine import Routine
+from routines.secrets_sent import sent
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,12 @@ def _form_note(n: int, operation: Operation) -> str:
         f"$.operations[{n}].body.charset: the form is sent in UTF-8, not in {_form_charset(operation)}: letters beyond "
         "ASCII arrive as others"
     )
+
+
+def description_of(routine: Routine, longest: int = 500) -> str:
+    """What the routine does, and where it sends secrets: in a line."""
+    secrets = "".join(f" {each}." for each in sent(routine))
+    return line(routine.description, longest) + line(secrets, longest)
 
 
 def variable(parameter: str) -> str:

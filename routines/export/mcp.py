@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from routines.export.exported import Exported, file_name, line, variable
+from routines.export.exported import Exported, description_of, file_name, line, variable
 from routines.export.hidden import without_credentials
 from routines.routine import Routine
 from routines.schemas import Schema, output_schema, parameters_schema
@@ -18,7 +18,7 @@ def export(routine: Routine) -> Exported:
     inputs = parameters_schema(bare, secrets=False)
     text = json.dumps(
         {
-            "tool": definition(routine.name, routine.description, inputs, output_schema(routine), secrets),
+            "tool": definition(routine.name, description_of(bare), inputs, output_schema(routine), secrets),
             "mcpServers": {
                 "superdiscovery": {
                     "command": "superdiscovery",

@@ -6,7 +6,7 @@ from typing import Any
 
 from routines import operation as ops
 from routines.export.dialect import to_ecma
-from routines.export.exported import Exported, file_name, line
+from routines.export.exported import Exported, description_of, file_name, line
 from routines.export.hidden import without_credentials
 from routines.export.requests import Request, Values, requests_of, scheme_of, title
 from routines.extractor import JsonPath
@@ -46,7 +46,7 @@ def document(bare: Routine, notes: list[str]) -> dict[str, Any]:
     components = {"components": {"securitySchemes": schemes}} if schemes else {}
     return {
         "openapi": "3.1.0",
-        "info": {"title": line(bare.name), "version": "1.0.0", "description": line(bare.description, 500)},
+        "info": {"title": line(bare.name), "version": "1.0.0", "description": description_of(bare)},
         "servers": [{"url": url} for url in servers[:1] or bare.hosts[:1]],
         "paths": paths,
         **components,

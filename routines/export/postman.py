@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from routines import operation as ops
-from routines.export.exported import Exported, asked_once, file_name, in_utf8, line, unheard, unturned
+from routines.export.exported import Exported, asked_once, description_of, file_name, in_utf8, line, unheard, unturned
 from routines.export.hidden import without_credentials
 from routines.export.postman_scripts import PRELUDE, VALUE, Scripts, js
 from routines.parameter import Parameter
@@ -25,7 +25,7 @@ def export(routine: Routine) -> Exported:
     writing = _Collection(bare, notes)
     items = [item for i, each in enumerate(bare.operations) if (item := writing.item(i, each)) is not None]
     collection = {
-        "info": {"name": line(bare.name), "description": line(bare.description, 500), "schema": SCHEMA},
+        "info": {"name": line(bare.name), "description": description_of(bare), "schema": SCHEMA},
         "item": items,
         "variable": [_variable(each) for each in bare.parameters],
     }

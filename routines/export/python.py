@@ -13,6 +13,7 @@ from routines.origin import origin
 from routines.parameter import Parameter
 from routines.routine import Routine
 from routines.schemas import parameter_schema
+from routines.secrets_sent import destinations
 
 _TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "list": "list[str]"}
 _LINEAR = "Python's regular expressions may be slow on hostile pages; those of superdiscovery take linear time"
@@ -57,11 +58,16 @@ def _doc(routine: Routine) -> str:
 
 def parameters_table(routine: Routine, notes: list[str]) -> str:
     """The constant from which a program reads its options."""
+    places = destinations(routine)
     rows = [
-        prefixed(f"{literal(each.name)}: ", constant(_rule(i, each, notes)))
+        prefixed(f"{literal(each.name)}: ", constant(_rule(i, each, notes) | _sent_to(places.get(each.name))))
         for i, each in enumerate(routine.parameters)
     ]
     return laid_out(Group("PARAMETERS: dict[str, dict[str, Any]] = {", tuple(rows), "}"), 0)
+
+
+def _sent_to(places: list[str] | None) -> dict[str, str]:
+    return {} if places is None else {"sent_to": ", ".join(places)}
 
 
 def _rule(place: int, parameter: Parameter, notes: list[str]) -> dict[str, Any]:

@@ -130,10 +130,10 @@ def conduct(
             raise
         except ClusterUnavailable as wrong:
             ending = Fault(type(wrong).__name__, str(wrong))
+    conclude(folder, ending)
     if isinstance(ending, Complete):
         for line in told_of(folder):
             tell(line)
-    conclude(folder, ending)
 
 
 def conclude(folder: RunFolder, ending: Ending) -> None:

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 from captures.whole import whole
+from events.line import escape
 from routines.export.exported import Exported
 from routines.export.formats import FORMATS
 from routines.file import load
+from routines.secrets_sent import sent
 from runtime.commands.recording import export_capture
 from runtime.commands.running import routine_in
 from runtime.folder import RunError
@@ -30,7 +32,8 @@ def export_either(
 
 def export_routine(source: Path, kind: str, out: Path | None, *, as_json: bool) -> None:
     """The text to stdout, or to a file; what it does not express to stderr, or to `notes` of the JSON."""
-    exported = FORMATS[kind](load(routine_in(source)))
+    routine = load(routine_in(source))
+    exported = FORMATS[kind](routine)
     if out is not None:
         _write(out, exported.text, runs=kind in ("python", "curl"))
         with whole(out):
@@ -38,10 +41,21 @@ def export_routine(source: Path, kind: str, out: Path | None, *, as_json: bool) 
                 _write(out.parent / name, text, runs=False)
                 tell(f"it refers to {out.parent / name}, which was written too")
     _report(exported, kind)
+    for each in sent(routine):
+        tell(escape(each))
     if as_json:
         where = {"path": str(out)} if out is not None else {"text": exported.text}
         beside = {"beside": exported.beside} if exported.beside else {}
-        put_json({"format": kind, "name": exported.name, **where, "notes": exported.notes, **beside})
+        put_json(
+            {
+                "format": kind,
+                "name": exported.name,
+                **where,
+                "notes": exported.notes,
+                "secrets": sent(routine),
+                **beside,
+            }
+        )
     elif out is not None:
         tell(f"exported to {out}")
     else:

@@ -134,3 +134,14 @@ def test_a_mailed_discovery_brings_no_allowed_host(web: Web, tmp_path: Path) -> 
     RunFolder.create(tmp_path / "run", manifest(allow_hosts=("https://evil.example",)))
     with pytest.raises(RunError, match=r"may send secrets to https://evil\.example, which was never recorded"):
         old_run(tmp_path / "run", tmp_path / "capture")
+
+
+@pytest.mark.parametrize("kind", ["python", "curl", "postman", "openapi", "arazzo", "mcp"])
+def test_an_export_says_where_secrets_go(web: Web, tmp_path: Path, kind: str) -> None:
+    done = called("export", written(web, tmp_path), "--as", kind, "--json")
+    told = f"`password` is sent to {web.origin}"
+    assert told in done.stderr
+    exported = json.loads(done.stdout)
+    assert exported["secrets"] == [told]
+    whole = exported["text"] + "".join(exported.get("beside", {}).values())
+    assert (f'"sent_to": "{web.origin}"' if kind in ("python", "curl") else told) in whole

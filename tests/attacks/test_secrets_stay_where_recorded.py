@@ -11,6 +11,7 @@ from captures.capture import Capture
 from captures.interaction import Interaction
 from captures.transaction import Request, Response, Transaction
 from routines.file import checked
+from routines.routine import Routine
 from runtime.http.execute import execute
 from runtime.trial import Trial
 from tests.runtime.web import Received, Reply, Web, json_reply, redirect
@@ -181,7 +182,7 @@ async def test_every_later_execution_is_held_to_what_the_routine_says(way: str) 
     with Web(ok) as app, Web(ok) as other:
         steps = [login(app), *ways(other.origin)[way]]
         document = routine(*steps, hosts=[app.origin, other.origin], sent_to=[app.origin])
-        result = await execute(checked(document), {"password": SECRET})
+        result = await execute(Routine.model_validate(document), {"password": SECRET})
         before = routine(*steps, {"type": "return", "response": "r"}, hosts=[app.origin, other.origin])
         older = await execute(checked(before), {"password": SECRET})
     assert f"`password` is secret and may be sent to {app.origin} only" in result.error

@@ -325,3 +325,18 @@ def test_only_what_asks_is_asked_again():
     wrong = document(fetch(method="POST", tries=3), {"type": "return", "values": {}})
     assert any("$.operations[0].tries: a POST may change something" in each for each in violations(wrong))
     assert not any(".tries" in each for each in violations(document(fetch(tries=3))))
+
+
+def test_a_routine_that_sends_a_secret_to_where_it_says_it_may_not_go_is_refused():
+    a, b = "https://a.example", "https://b.example"
+    steps = [
+        fetch(f"{a}/x", query=[["q", "{{p}}"]]),
+        {"type": "derive", "name": "made", "text": "me:{{p}}", "how": "base64"},
+        fetch(f"{b}/x", headers=[["Authorization", "Basic {{made}}"]]),
+    ]
+    document = {"name": "r", "hosts": [a, b], "operations": steps}
+    secret = {"name": "p", "secret": True}
+    assert violations(document | {"parameters": [secret]}) == []
+    assert violations(document | {"parameters": [secret | {"sent_to": [a]}]}) == [
+        f"$.operations[2]: it would send `p` to {b}, which is not in its `sent_to`"
+    ]

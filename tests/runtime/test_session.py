@@ -8,6 +8,7 @@ import pytest
 from events.segment import SegmentLog
 from examples.trains.example import OTHER_VALUES, PASSWORD, TASK, Example, start
 from examples.trains.timetable import BY_NAME, connections
+from runtime.confirming import is_confirmed
 from runtime.ending import Complete, Halted
 from runtime.folder import RunError
 from runtime.http.execute import execute
@@ -25,7 +26,12 @@ async def test_capture_to_routine_to_result(example: Example, tmp_path: Path) ->
     run = await discover(example.capture, TASK, out=tmp_path / "run", tell=told.append)
     assert isinstance(run.ending, Complete)
     assert [each.name for each in run.routine.parameters] == ["username", "password", "from", "to", "date"]
-    assert told[-1] == "super_discovery    the routine is right"
+    assert told[-3:] == [
+        "super_discovery    the routine is right",
+        f"it sends to {example.url}",
+        f"`password` is sent to {example.url}",
+    ]
+    assert is_confirmed(run.routine)
     result = await execute(run.routine, {**OTHER_VALUES, "password": PASSWORD})
     start_code, end_code = BY_NAME[OTHER_VALUES["from"]].code, BY_NAME[OTHER_VALUES["to"]].code
     assert (result.ok, result.error) == (True, "")

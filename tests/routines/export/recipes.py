@@ -86,3 +86,8 @@ def same(recipe: Recipe, data: Any, wanted: Any) -> bool:
     if recipe.name == "tickets":
         return bool(data.keys() == wanted.keys() and int(data["id"]) == int(wanted["id"]) + 1)
     return bool(data == wanted)
+
+
+def told_of_secrets(recipe: Recipe, routine: Routine) -> str:
+    """What an exported program says on stderr before it sends anything."""
+    return f"password is sent to {', '.join(sorted(routine.hosts))}\n" if recipe.password else ""

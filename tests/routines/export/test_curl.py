@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from routines.export import curl
 from routines.export.curl_steps import shell
 from routines.routine import Routine
-from tests.routines.export.recipes import PASSWORD, RECIPES, Recipe, data_of, routine_at, running, same
+from tests.routines.export.recipes import PASSWORD, RECIPES, Recipe, data_of, routine_at, running, same, told_of_secrets
 from tests.routines.recipe import document, fetch, taking
 from tests.runtime.web import Received, Reply, Web, json_reply, page, redirect
 
@@ -44,7 +44,7 @@ def test_it_gives_what_run_gives(recipe: Recipe, tmp_path: Path) -> None:
     with running(recipe) as routine:
         wanted = data_of(routine, values, recipe.password)
         told = started(routine, tmp_path, *options(values), **{PASSWORD: recipe.password})
-    assert (told.returncode, told.stderr) == (0, "")
+    assert (told.returncode, told.stderr) == (0, told_of_secrets(recipe, routine))
     assert same(recipe, json.loads(told.stdout), wanted)
 
 
@@ -53,7 +53,7 @@ def test_a_wrong_password_is_one_sentence(tmp_path: Path) -> None:
     with running(recipe) as routine:
         told = started(routine, tmp_path, *options(recipe.values[0]), **{PASSWORD: "guessed"})
     assert (told.returncode, told.stdout) == (1, "")
-    assert told.stderr.startswith("error: ")
+    assert told.stderr.startswith(f"{told_of_secrets(recipe, routine)}error: ")
     assert "guessed" not in told.stderr
 
 

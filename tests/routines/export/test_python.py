@@ -12,7 +12,7 @@ import pytest
 
 from routines.export import arazzo, curl, postman, python
 from routines.routine import Routine
-from tests.routines.export.recipes import PASSWORD, RECIPES, Recipe, data_of, routine_at, running, same
+from tests.routines.export.recipes import PASSWORD, RECIPES, Recipe, data_of, routine_at, running, same, told_of_secrets
 from tests.routines.recipe import document, fetch, taking
 from tests.runtime.web import Received, Reply, Web, json_reply, page, redirect
 
@@ -37,7 +37,7 @@ def test_it_gives_what_run_gives(recipe: Recipe, tmp_path: Path) -> None:
         for values in recipe.values:
             wanted = data_of(routine, values, recipe.password)
             told = started(routine, tmp_path, *options(values), **{PASSWORD: recipe.password})
-            assert (told.returncode, told.stderr) == (0, "")
+            assert (told.returncode, told.stderr) == (0, told_of_secrets(recipe, routine))
             assert same(recipe, json.loads(told.stdout), wanted)
 
 
@@ -56,8 +56,8 @@ def test_a_wrong_password_is_one_sentence_without_it(tmp_path: Path) -> None:
     with running(recipe) as routine:
         told = started(routine, tmp_path, *options(recipe.values[0]), **{PASSWORD: "guessed"})
     assert (told.returncode, told.stdout) == (1, "")
-    assert told.stderr.startswith("error: ")
-    assert told.stderr.count("\n") == 1
+    assert told.stderr.startswith(f"{told_of_secrets(recipe, routine)}error: ")
+    assert told.stderr.count("\n") == 2
     assert "guessed" not in told.stderr
 
 

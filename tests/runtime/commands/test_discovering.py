@@ -228,7 +228,10 @@ def test_a_run_that_has_ended_is_only_told_again(run: Path, done: Done, type_in:
     (run / "routine.json").unlink()
     told = type_in("resume", run)
     assert (told.code, told.out) == (0, "run\n")
-    assert told.err.splitlines()[-1] == "the routine is in run/routine.json"
+    first, hosts, secrets = told.err.splitlines()[-3:]
+    assert first == "the routine is in run/routine.json"
+    assert hosts == f"it sends to {done.routine['hosts'][0]}"
+    assert secrets == f"`password` is sent to {done.routine['hosts'][0]}"
     assert json.loads((run / "routine.json").read_text()) == done.routine
 
 
