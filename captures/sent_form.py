@@ -7,6 +7,7 @@ from urllib.parse import quote_plus, unquote_to_bytes, urlsplit
 import msgspec
 
 from captures.charset import UNKNOWN, decode, lacks, strictly
+from captures.encoder import in_charset
 from captures.mime import essence, header, parameter
 from captures.transaction import Request
 
@@ -51,6 +52,32 @@ def in_utf_8(request: Request, charset: str) -> Request:
         case "multipart/form-data" if parameter(kind, "boundary"):
             body = _multipart(body, kind, charset)
     return msgspec.structs.replace(request, body=body, charset=charset)
+
+
+def as_sent(request: Request) -> bytes:
+    """The body in the charset in which it was sent, of a request whose form is in UTF-8."""
+    kind = header(request.headers, "content-type")
+    if not request.charset:
+        return request.body
+    written = in_charset(request.charset)
+
+    def again(data: bytes) -> bytes:
+        return written(data.decode("utf-8", "replace"))
+
+    match essence(kind):
+        case "application/x-www-form-urlencoded":
+            return b"&".join(
+                b"=".join(_piece(each, again) for each in p.split(b"=", 1)) for p in request.body.split(b"&")
+            )
+        case "multipart/form-data" if parameter(kind, "boundary"):
+            delimiter = b"\r\n--" + parameter(kind, "boundary").encode()
+            return delimiter.join(_section(each, again) for each in (b"\r\n" + request.body).split(delimiter))[2:]
+    return request.body
+
+
+def _piece(piece: bytes, written: Callable[[bytes], bytes]) -> bytes:
+    plain = unquote_to_bytes(piece.replace(b"+", b" "))
+    return piece if plain.isascii() else quote_plus(written(plain)).encode()
 
 
 def sent_text(data: bytes, charset: str) -> str:

@@ -10,6 +10,7 @@ import msgspec
 from captures.capture import Capture
 from captures.har.cookies import cookies_sent, cookies_set
 from captures.mime import essence, header
+from captures.sent_form import as_sent
 from captures.transaction import Header, Request, Response, Transaction
 
 _CREATOR: Final = {"name": "superdiscovery", "version": "1"}
@@ -85,7 +86,7 @@ def _request(request: Request) -> dict[str, Any]:
 
 def _posted(request: Request) -> dict[str, Any]:
     kind = header(request.headers, "content-type")
-    text, encoding = _text(request.body)
+    text, encoding = _text(as_sent(request))
     form = essence(kind) == "application/x-www-form-urlencoded" and not encoding
     params = {"params": _pairs(_as_written(text))} if form else {}  # Chromium has none of JSON
     return {"mimeType": kind, "text": text, **encoding, **params}
@@ -107,11 +108,16 @@ def _response(response: Response) -> dict[str, Any]:
         "httpVersion": "HTTP/1.1",
         "headers": _pairs(response.headers),
         "cookies": cookies_set(response.headers),
-        "content": {"size": len(response.body), "mimeType": response.mime_type or "x-unknown", **content, **missing},
+        "content": {"size": len(response.body), "mimeType": _type(response) or "x-unknown", **content, **missing},
         "redirectURL": header(response.headers, "location"),
         "headersSize": _UNKNOWN,
         "bodySize": _UNKNOWN,
     } | ({} if response.status else {"_error": "net::ERR_ABORTED"})
+
+
+def _type(response: Response) -> str:
+    """That which travelled: text of a HAR is UTF-8 all the same."""
+    return f"{essence(response.mime_type)}; charset={response.charset}" if response.charset else response.mime_type
 
 
 def _messages(each: Transaction) -> dict[str, Any]:

@@ -143,3 +143,18 @@ def test_a_recording_that_was_opened_and_written_again_says_the_same(tmp_path: P
     assert open_capture(tmp_path / "again").transactions == opened.transactions
     (tmp_path / "capture.har").write_bytes(write_har(Capture(transactions=rows)))
     assert open_capture(tmp_path / "capture.har").transactions[1].request.charset == "gbk"
+
+
+@pytest.mark.parametrize("charset", ["gbk", "iso-2022-jp", "windows-1251"])
+def test_a_har_of_what_was_opened_is_in_the_charsets_that_travelled(charset: str, tmp_path: Path) -> None:
+    """A redacted HAR is one."""
+    text = {"windows-1251": "чай"}.get(charset, "茶")
+    spelt = quote(text.encode(charset)).encode()
+    sent = text.encode(charset)
+    parts = b'--b\r\nContent-Disposition: form-data; name="q"\r\n\r\n' + sent + b"\r\n--b--\r\n"
+    kind = ("Content-Type", "multipart/form-data; boundary=b")
+    for asked_with in (posted(b"q=" + spelt, FORM), posted(parts, kind)):
+        opened = with_texts_in_utf_8(Capture(transactions=(page(charset, "post"), asked_with)))
+        (tmp_path / "capture.har").write_bytes(write_har(opened))
+        again = open_capture(tmp_path / "capture.har").transactions[1].request
+        assert (again.charset, again.body) == (charset, opened.transactions[1].request.body)
