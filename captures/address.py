@@ -86,7 +86,7 @@ def addresses_that_prove(text: bytes) -> Iterator[str]:
 def _is_called_so(name: str, value: str) -> bool:
     if _is_made(value):
         return is_token_name(name) or is_any_token_name(name) or is_key_name(name)
-    return says_credential(name) and is_plain_secret(value)
+    return (says_credential(name) or is_any_token_name(name)) and is_plain_secret(value)
 
 
 def _is_made(value: str) -> bool:
@@ -95,6 +95,8 @@ def _is_made(value: str) -> bool:
 
 def _is_proof(value: str) -> bool:
     """Whether nobody would guess it: it is neither the name of a thing nor a word."""
+    if is_plain_secret(value):
+        return True
     return is_opaque(value) and not is_uuid(value) and (any(map(str.isdigit, value)) or is_random(value))
 
 

@@ -47,14 +47,17 @@ def is_code(value: str) -> bool:
 
 
 def is_plain_secret(value: str) -> bool:
-    """Whether something that is called a credential may be one though it is of letters or of digits alone: six digits
-    or more, letters in both cases as no word has them, or more letters than a word mostly has. What stands for a value
-    that is not there, as `required` does, is none."""
-    if value.isascii() and value.isdigit():
-        return len(value) >= 6
-    if not (value.isascii() and value.isalpha()) or len(value) < 6:
+    """Whether something that is called a credential may be one though it is of letters or of digits alone: six or more
+    that read like no word, or more letters than a word mostly has. What stands for a value that is not there, as
+    `required` does, is none."""
+    if len(value) < 6 or not value.isascii():
         return False
-    return len(value) >= 10 or not (value.islower() or value.isupper() or value.istitle())
+    return value.isdigit() or (value.isalpha() and (len(value) >= 10 or not is_wordlike(value)))
+
+
+def is_wordlike(value: str) -> bool:
+    """Whether letters read like a word, in one case but for the first letter."""
+    return (value.islower() or value.isupper() or value.istitle()) and _WORD.fullmatch(value.lower()) is not None
 
 
 def is_telling(secret: str) -> bool:

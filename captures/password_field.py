@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from captures.body import parse_body
 from captures.capture import Capture
 from captures.expression import expression
+from captures.field_name import is_password_name
 from captures.interaction import Interaction
 from captures.mime import header, is_html
 from captures.private_field import is_completed_as_private
@@ -20,6 +21,8 @@ _HIDDEN: Final = expression(
     r"""\s(?:type\s*=\s*["']?password|autocomplete\s*=[^>]{0,80}?(?:cc-number|cc-csc|one-time-code|-password))\b""",
     ignore_case=True,
 )
+_CODE: Final = re.compile(r"(?:^|[^a-z])code\]?$|Code$", re.IGNORECASE)
+_DIGITS: Final = re.compile(r"[0-9]{4,8}")
 _ATTRIBUTE: Final = re.compile(r"""(?<![\w-])([\w-]+)\s{0,9}=\s{0,9}("[^"]*"|'[^']*'|[^\s"'>]+)""")
 
 Field = tuple[str, str]
@@ -30,6 +33,17 @@ def hidden_fields(capture: Capture) -> frozenset[Field]:
     """(host, name or id) of each such field of a page."""
     found = ((host, said) for host, page in _pages(capture) for said in _inputs(page))
     return frozenset((host, said[by]) for host, said in found for by in ("name", "id") if said.get(by))
+
+
+def fields_beside(capture: Capture) -> frozenset[Field]:
+    """(host, name) of the fields for a code of some digits that were sent together with a password."""
+    found: set[Field] = set()
+    for transaction in capture.transactions:
+        parts = list(_sent(transaction.request))
+        if any(is_password_name(name) for name, _ in parts):
+            codes = [name for name, value in parts if _CODE.search(name) and _DIGITS.fullmatch(value)]
+            found |= {(host, name) for host in _hosts(transaction.request) for name in codes}
+    return frozenset(found)
 
 
 def is_of_field(each: Interaction, fields: frozenset[Field]) -> bool:

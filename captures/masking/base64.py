@@ -3,12 +3,11 @@
 import base64
 import binascii
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from captures.masking.replacing import with_line_breaks
-from captures.needles import Needles
+from captures.masking.replacing import Strings, with_line_breaks
 from captures.spelling import plain_core
 
 _SHORTEST: Final = 8
@@ -17,9 +16,24 @@ _SHORTEST: Final = 8
 _LONG_RUN: Final = 16
 """Characters that every spelling leaves alone, enough to tell a value whose other characters were escaped first."""
 
+_WIDEST: Final = 24
+"""Characters of base64 for one of a value that was escaped first, at most."""
+_FURTHEST: Final = 1 << 16
+
+_OF_PLAIN: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_OF_URL: Final = _OF_PLAIN[:-2] + b"-_"
 _TO_URL: Final = bytes.maketrans(b"+/", b"-_")
 _TO_PLAIN: Final = bytes.maketrans(b"-_", b"+/")
 _RUN: Final = re.compile(rb"[A-Za-z0-9+/_-]*")
+
+
+class _Core(NamedTuple):
+    """Characters that a value alone determines. `lead`: how many of their group stand before them; `reach`: up to how
+    many characters before that the value may begin."""
+
+    text: bytes
+    lead: int
+    reach: int
 
 
 class Encoded:
@@ -27,15 +41,13 @@ class Encoded:
 
     def __init__(self, values: Iterable[str]) -> None:
         self._cores = list(dict.fromkeys(core for value in values for core in _cores(value)))
-        self._needles = Needles([core for core, _ in self._cores])
+        self._strings = Strings((n, core.text) for n, core in enumerate(self._cores))
 
     def mask(self, data: bytes, replace: Callable[[bytes], bytes]) -> bytes:
         """The data with `replace` applied to what is encoded, from the first of the values in it to its end. The data
         itself if nothing is."""
-        present = [self._cores[n] for n in self._needles.first(data)]
         position, parts = 0, []
-        while found := _next(data, position, present):
-            begin, end = found
+        for begin, end in self._places(data):
             masked = _recoded(data[begin:end], replace)
             parts += [data[position:begin], data[begin:end] if masked is None else masked]
             position = end
@@ -43,20 +55,27 @@ class Encoded:
 
     def decoded(self, data: bytes) -> Iterator[bytes]:
         """What is encoded there, each from the first of the values in it to its end."""
-        position, present = 0, [self._cores[n] for n in self._needles.first(data)]
-        while found := _next(data, position, present):
-            begin, position = found
-            yield _decoded(data[begin:position])
+        return (_decoded(data[begin:end]) for begin, end in self._places(data))
+
+    def _places(self, data: bytes) -> Iterator[tuple[int, int]]:
+        """Where encoded secrets begin, at a group of four characters, and where the runs of such end."""
+        position = 0
+        for at, _, n in sorted(self._strings.hits(data)):
+            core = self._cores[n]
+            begin = at - core.lead
+            if begin >= position:
+                run = _RUN.match(data, at)
+                end = run.end() if run else at
+                begin -= _before(data[max(position, begin - core.reach) : begin], data[at:end])
+                yield begin, end
+                position = end
 
 
-def _next(data: bytes, position: int, cores: Sequence[tuple[bytes, int]]) -> tuple[int, int] | None:
-    """Where the next encoded secret begins, at a group of four characters, and where the run of such ends."""
-    hits = [(at - lead, at) for core, lead in cores if (at := data.find(core, position)) - lead >= position and at >= 0]
-    if not hits:
-        return None
-    begin, at = min(hits)
-    run = _RUN.match(data, at)
-    return begin, run.end() if run else at
+def _before(data: bytes, run: bytes) -> int:
+    """How many characters at the end of the data belong to the same encoded text as the run, in whole groups."""
+    alphabet = _OF_URL if re.search(rb"[_-]", run) else _OF_PLAIN
+    count = len(data) - len(data.rstrip(alphabet))
+    return count - count % 4
 
 
 def _decoded(encoded: bytes) -> bytes:
@@ -78,15 +97,16 @@ def _recoded(encoded: bytes, replace: Callable[[bytes], bytes]) -> bytes | None:
 
 
 @lru_cache(maxsize=1024)
-def _cores(value: str) -> tuple[tuple[bytes, int], ...]:
-    """The characters that the value alone determines, with any kind of line breaks, for each place of it in a group of
-    three bytes and both alphabets, with how many characters of the group stand before them."""
-    found: dict[bytes, int] = {}
-    for raw in (*(way.encode("utf-8", "surrogatepass") for way in with_line_breaks(value)), _run_of(value)):
+def _cores(value: str) -> tuple[_Core, ...]:
+    """Those of the value, with any kind of line breaks, for each place of it in a group of three bytes and both
+    alphabets; and of a long run in it, as the rest may have been escaped before it was encoded."""
+    ways = [(way.encode("utf-8", "surrogatepass"), 0) for way in with_line_breaks(value)]
+    found: list[_Core] = []
+    for raw, reach in (*ways, (_run_of(value), min(_WIDEST * len(value), _FURTHEST))):
         for shift, lead in ((0, 0), (1, 2), (2, 3)) if len(raw) >= _SHORTEST else ():
             core = base64.b64encode(bytes(shift) + raw)[lead : (shift + len(raw)) * 8 // 6]
-            found |= {core: lead, core.translate(_TO_URL): lead}
-    return tuple(found.items())
+            found += [_Core(core, lead, reach), _Core(core.translate(_TO_URL), lead, reach)]
+    return tuple(found)
 
 
 def _run_of(value: str) -> bytes:

@@ -18,9 +18,10 @@ def mask_fields(request: Request, secrets: Secrets) -> bytes:
     """The body of the request, with handles in place of the passwords in its fields."""
     content_type = header(request.headers, "content-type")
     body = parse_body(request.body, content_type)
-    hidden = [part for part in body.parts if secrets.hides(part.name, part.value)]
-    if not hidden:
+    if not any(secrets.hides(part.name, part.value) for part in body.parts):
         return request.body
+    secrets = secrets.beside_another()
+    hidden = [part for part in body.parts if secrets.hides(part.name, part.value)]
     match body.kind:
         case "form":
             return b"&".join(_pair(each, secrets) for each in request.body.split(b"&"))

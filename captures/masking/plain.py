@@ -56,6 +56,11 @@ def plain_texts(data: bytes) -> Iterator[Plain]:
             yield Plain(folded.data.translate(_SPACES), folded._ends, folded._shifts)
 
 
+def unfolded(data: bytes) -> list[bytes]:
+    """The data, and if it is quoted-printable once more without the line breaks that are not meant."""
+    return [data, _FOLDED.sub(b"", data)] if b"=\n" in data or b"=\r\n" in data else [data]
+
+
 def plain_forms(value: str) -> set[bytes]:
     """What a value is in such texts: with each kind of line break, its own escapes undone or not."""
     lines = re.sub(r"\r\n?", "\n", value)

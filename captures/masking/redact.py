@@ -17,6 +17,7 @@ from captures.masking.base64 import Encoded
 from captures.masking.body import mask_fields
 from captures.masking.handle import reveal
 from captures.masking.place import mask_assigned, mask_members, mask_quoted
+from captures.masking.plain import unfolded
 from captures.masking.replacing import replace_all
 from captures.masking.secret import Secret, Secrets, find_secrets, vault_of
 from captures.masking.word import mask_word, paths_of, words_of
@@ -71,9 +72,14 @@ class _Scrubber:
     def data(self, data: bytes) -> bytes:
         for each in self._ordinary:
             data = mask_quoted(mask_members(data, each, _names_it(each)), each)
-        present = tuple(self._wide[n] for n in self._cores.present(data) if self._ends[n] in data)
+        present = tuple(self._wide[n] for n in self._present(data))
         masked = replace_all(data, present) if present else data
         return self._encoded.mask(masked, self.data)
+
+    def _present(self, data: bytes) -> list[int]:
+        """Which of the values may stand there, by what every spelling leaves alone."""
+        found = {n for each in unfolded(data) for n in self._cores.present(each) if self._ends[n] in each}
+        return sorted(found)
 
     def body(self, data: bytes) -> bytes:
         """What a page or a script made of it."""

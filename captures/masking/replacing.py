@@ -9,13 +9,17 @@ from urllib.parse import quote
 from ahocorasick_rs import BytesAhoCorasick
 
 from captures.masking.handle import HANDLE
-from captures.masking.plain import plain_forms, plain_texts
+from captures.masking.plain import plain_forms, plain_texts, unfolded
 from captures.spelling import plain_core, spellings
 
 _LONGEST: Final = 64
 """Bytes of a spelling that the automaton knows; the rest is compared where its beginning was found."""
 _WIDEST: Final = 16
 """Bytes that an escape of one character takes at most, such as `\\\\\\\\u00e9` in JSON within JSON."""
+_BEFORE_NUMBER: Final = re.compile(rb'(?:(\\*")\s*:|[,\[])\s*$')
+_GOES_ON: Final = re.compile(rb"\s*[,}\]]")
+_NEAR: Final = 40
+"""Bytes before a number in which the name of a member ends."""
 _TRIES: Final = 1000
 """Places at which a value is thought to begin before all escapes are undone to find out."""
 _HANDLE: Final = re.compile(HANDLE.pattern.encode())
@@ -58,7 +62,8 @@ class _Finder:
 
     def possible(self, data: bytes) -> set[int]:
         """The values of which the data holds, in order, what every spelling leaves alone."""
-        return {n for n, runs in enumerate(self._runs) if runs.stand_in(data)}
+        looked = unfolded(data)
+        return {n for n, runs in enumerate(self._runs) if any(map(runs.stand_in, looked))}
 
     def escaped(self, data: bytes, wanted: set[int]) -> Iterator[Hit]:
         """Where the values stand once escapes are undone."""
@@ -153,9 +158,18 @@ def _with_handles(data: bytes, hits: Iterable[Hit], handles: Sequence[bytes]) ->
             at += 1
         if start < position or (at < len(kept) and kept[at][0] < end):
             continue
-        parts += (data[position:start], handles[n])
+        parts += (data[position:start], in_its_place(data, start, end, handles[n]))
         position = end
     return b"".join([*parts, data[position:]])
+
+
+def in_its_place(data: bytes, start: int, end: int, handle: bytes) -> bytes:
+    """The handle, between quotes where a number stands in JSON: with it alone that would be none."""
+    if not data[start:end].isdigit() or not _GOES_ON.match(data, end):
+        return handle
+    before = _BEFORE_NUMBER.search(data[max(0, start - _NEAR) : start])
+    quote = (before[1] or b'"') if before else b""
+    return quote + handle + quote
 
 
 def _with_backslashes(data: bytes, end: int, value: str) -> int:

@@ -26,7 +26,7 @@ from captures.field_name import (
 from captures.masking.handle import SecretKind, handle_of, is_handle, next_number
 from captures.masking.replacing import with_line_breaks
 from captures.opaque import is_opaque, is_plain_secret, is_public, is_random
-from captures.password_field import filled_in, hidden_fields, passwords_of_fields
+from captures.password_field import fields_beside, filled_in, hidden_fields, passwords_of_fields
 from captures.private_field import is_private
 from captures.private_number import written_alike
 
@@ -53,12 +53,13 @@ class Secret(msgspec.Struct, frozen=True):
 class Secrets(msgspec.Struct, frozen=True):
     """All secrets of a capture by value. `typed` is the password meant by each interaction with a password field;
     `public` are the values of ordinary fields, with the fields' names; `sent` those of fields that a page has for
-    passwords."""
+    passwords. `shortest` is how many characters at least are a password by themselves."""
 
     by_value: dict[str, Secret]
     typed: dict[str, str]
     public: frozenset[tuple[str, str]]
     sent: frozenset[tuple[str, str]] = frozenset()
+    shortest: int = 4
 
     def handle(self, value: str) -> str:
         """The handle of a value, or the value itself if it is not secret."""
@@ -73,12 +74,16 @@ class Secrets(msgspec.Struct, frozen=True):
         if secret.kind != "password":
             return secret.named(name)
         known = secret.named(name) or (name, value) in self.sent
-        return known or (not secret.written and len(value) >= 4 and (name, value) not in self.public)
+        return known or (not secret.written and len(value) >= self.shortest and (name, value) not in self.public)
+
+    def beside_another(self) -> "Secrets":
+        """The secrets as they are known in a request that carries one: there the three digits of a card stand too."""
+        return msgspec.structs.replace(self, shortest=3)
 
 
 def find_secrets(capture: Capture) -> Secrets:
     """Every credential of the capture: typed and sent passwords, authorisation, tokens and cookies, in this order."""
-    fields = hidden_fields(capture)
+    fields = hidden_fields(capture) | fields_beside(capture)
     typed = typed_passwords(capture.interactions, fields)
     public = frozenset((each.name, each.value) for each in capture.interactions if each.id not in typed)
     sent = frozenset(passwords_of_fields(capture, fields))

@@ -8,8 +8,9 @@ from typing import Final
 from captures.body import path_segments
 from captures.field_name import is_password_name, is_session_name, is_token_name
 from captures.masking.handle import HANDLE
+from captures.masking.replacing import in_its_place
 from captures.masking.secret import Secret, Secrets
-from captures.opaque import is_plain_secret
+from captures.opaque import is_plain_secret, is_wordlike
 from captures.spelling import any_spelling, plain_core
 
 _SHORTEST: Final = 6
@@ -39,7 +40,9 @@ def words_of(secrets: Secrets) -> tuple[Secret, ...]:
 
 
 def _is_sent_alone(secret: Secret) -> bool:
-    return secret.kind in ("authorization", "token") and is_plain_secret(secret.value)
+    """Whether it is a credential that no word is like."""
+    known = secret.kind in ("authorization", "token") and is_plain_secret(secret.value)
+    return known and not is_wordlike(secret.value)
 
 
 def paths_of(urls: Iterable[str]) -> frozenset[str]:
@@ -58,7 +61,7 @@ def mask_word(data: bytes, word: Secret, paths: Collection[str] = ()) -> bytes:
     def masked(found: re.Match[bytes]) -> bytes:
         if not found.lastindex or _names(data, found) or (word.value in paths and _is_in_path(data, found)):
             return found[0]
-        return b'"%b"' % word.handle.encode() if _is_bare_number(data, found) else word.handle.encode()
+        return in_its_place(data, found.start(), found.end(), word.handle.encode())
 
     return _alone(word.value).sub(masked, data)
 
@@ -80,12 +83,6 @@ def _is_in_path(data: bytes, found: re.Match[bytes]) -> bool:
     if _LEADS_HERE.search(before):
         return _LEADS_ON.match(data, found.end()) is not None
     return bool(_BEGINS.search(before) and _IS_FILE.match(data, found.end()))
-
-
-def _is_bare_number(data: bytes, found: re.Match[bytes]) -> bool:
-    """JSON would be none with a bare handle in it."""
-    before, after = data[max(0, found.start() - 40) : found.start()].rstrip(), data[found.end() : found.end() + 40]
-    return found[0].isdigit() and before[-1:] in (b":", b",", b"[") and after.lstrip()[:1] in (b",", b"}", b"]")
 
 
 def _is_name(value: str) -> bool:

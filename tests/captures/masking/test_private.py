@@ -126,3 +126,32 @@ def test_check_digits_prefix_and_length_have_to_be_right() -> None:
     assert not is_private_number("536904399")
     assert is_private("Verification code", "123456")
     assert not is_private("Verification code", "pending")
+
+
+def test_the_digits_of_a_card_are_hidden_beside_its_number_whatever_the_page_calls_them() -> None:
+    body = json.dumps({"c": "917", "pan": CARD, "qty": 917}).encode()
+    asked = exchange("https://a.test/pay", body=body, sent=(("Content-Type", "application/json"),))
+    entered = (typed("q", "917", "Security code"), typed("pan", CARD, n=2), typed("qty", "917", n=3))
+    masked = mask(capture_of(asked, typed=entered))
+    assert json.loads(masked.transactions[0].request.body) == {
+        "c": "secret-1-password",
+        "pan": "secret-2-password",
+        "qty": 917,
+    }
+
+
+def test_a_number_in_json_stays_json() -> None:
+    told = exchange(
+        answer=json.dumps({"pan": int(CARD), "log": json.dumps({"pan": int(CARD)})}), mime="application/json"
+    )
+    masked = mask(capture_of(told, typed=(typed("pan", CARD),)))
+    answer = json.loads(masked.transactions[0].response.body)
+    assert (answer["pan"], json.loads(answer["log"])) == ("secret-1-password", {"pan": "secret-1-password"})
+
+
+@pytest.mark.parametrize("name", ["code", "login[code]", "confirmCode"])
+def test_a_code_that_is_sent_with_a_password_is_a_secret(name: str) -> None:
+    asked = exchange("https://a.test/in", body=f"password=pw-77-abc&{name}=482913&zip=10115".encode(), sent=(FORM,))
+    masked = mask(capture_of(asked, typed=(typed(name, "482913"), typed("zip", "10115", n=2))))
+    assert [each.value for each in masked.interactions] == ["secret-1-password", "10115"]
+    assert masked.transactions[0].request.body.endswith(f"&{name}=secret-1-password&zip=10115".encode())

@@ -3,6 +3,7 @@
 import base64
 import html
 import json
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote, quote_plus
 
@@ -17,6 +18,7 @@ from captures.interaction import Interaction
 from captures.masking.base64 import Encoded
 from captures.masking.handle import is_handle
 from captures.masking.redact import mask
+from captures.masking.replacing import replace_all
 from captures.native import write_native
 from captures.open import load, open_capture
 from captures.storage import Stored
@@ -129,3 +131,12 @@ def test_base64_stays_base64(before: bytes, after: bytes, url: bool) -> None:
     masked = Encoded(["hidden-secret"]).mask(data, lambda found: found.replace(b"hidden-secret", b"handle"))
     inside = masked.removeprefix(b'{"x": "').removesuffix(b'"}').translate(bytes.maketrans(b"-_", b"+/"))
     assert base64.b64decode(inside, validate=True).rstrip() == (before + b"handle" + after).rstrip()
+
+
+@pytest.mark.parametrize("encode", [base64.b64encode, base64.urlsafe_b64encode])
+def test_what_was_escaped_before_it_was_encoded_is_masked_too(encode: Callable[[bytes], bytes]) -> None:
+    value = "k9/x+y&" + "0123456789abcdefghijklmnop"
+    data = b"see " + encode(b"to " + quote(value, safe="").encode() + b"&b=1") + b" there"
+    masked = Encoded([value]).mask(data, lambda found: replace_all(found, ((value, "secret-1-token"),)))
+    decoded = base64.urlsafe_b64decode(masked.split()[1].replace(b"+", b"-").replace(b"/", b"_"))
+    assert decoded.rstrip() == b"to secret-1-token&b=1"

@@ -1,6 +1,7 @@
 """Handles are put where `re` would find a value, whatever its spelling and the bytes around it."""
 
 import json
+import quopri
 from typing import Any
 from urllib.parse import quote, quote_plus
 
@@ -53,3 +54,10 @@ def test_a_value_that_ends_in_a_backslash_is_found_with_all_that_json_writes_for
     for _ in range(depth):
         masked = json.loads(masked)["token"]
     assert masked == "secret-1-token"
+
+
+def test_a_value_is_found_across_the_line_breaks_of_mail() -> None:
+    value = "s3cr3t=Token/with+special&chars_" + "0123456789abcdefghijklmnopqrstuvwxyz" * 2
+    mail = quopri.encodestring(f"see {value} there".encode())
+    masked = replace_all(mail, ((value, "secret-1-token"),))
+    assert quopri.decodestring(masked) == b"see secret-1-token there"
