@@ -18,6 +18,8 @@ _AUTHORIZATION: Final = expression(
 )
 _LOGIN: Final = expression(r"(?:^|\s)(?:-u|--user)[ =]['\"]?[^\s'\":]{1,60}:[^\s'\"]{3,200}")
 _COMMENT: Final = expression(r"(?s)<!--.*?-->")
+_NESTED: Final = 3
+"""Names before one value, at most."""
 _PLACE: Final = re.compile(
     r"[\[{(<$%].*|(?:your|my|the)[-_ ]?.*|x{3,}|\*+|\.{3,}|(?:string|text|example|secret)", re.IGNORECASE
 )
@@ -38,7 +40,9 @@ def assigned(text: bytes) -> Iterator[tuple[str, str]]:
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
     """Of `Cookie: sid=value` both."""
     found = _SPLIT.match(text)
-    while found:
+    for _ in range(_NESTED):
+        if found is None:
+            return
         if not _PLACE.fullmatch(value := found[2].rstrip(".!?)\\")):
             yield found[1], value
         found = _SPLIT.match(found[2])

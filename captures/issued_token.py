@@ -11,6 +11,7 @@ from ahocorasick_rs import BytesAhoCorasick
 
 from captures.expression import expression
 from captures.known_formats import FORMATS
+from captures.needles import all_hits
 from captures.opaque import is_random
 
 _ISSUED: Final = (
@@ -39,6 +40,7 @@ _USERINFO: Final = expression(r""":\\*/\\*/[^\s/:@"'`<>\\?#{}$]*:[^\s/:@"'`<>\\?
 
 _ALL: Final = (*_ISSUED, *FORMATS)
 _BEGINNINGS: Final = BytesAhoCorasick([begin.encode() for begin, _ in _ALL])
+_LONGEST_BEGINNING: Final = max(len(begin) for begin, _ in _ALL)
 _MOST: Final = 4096
 """Bytes of a credential, longer than any that is known."""
 _GOES_ON: Final = re.compile(rb"(?<=[A-Za-z0-9])[A-Za-z0-9_-]+")
@@ -57,7 +59,7 @@ def _known(text: bytes) -> Iterator[str]:
     """What has one of the formats that a scanner for secrets knows, if it looks as if a generator made it; with all
     that goes on behind it, as a format says at least how long a credential is."""
     done = 0
-    for which, start, _ in _BEGINNINGS.find_matches_as_indexes(text, overlapping=True):
+    for which, start in all_hits(_BEGINNINGS, text, _LONGEST_BEGINNING):
         found = _format(which).match(text, start, start + _MOST) if start >= done else None
         if found is None:
             continue

@@ -1,6 +1,6 @@
 """Looking for many byte strings at once, in one pass (Aho and Corasick)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ahocorasick_rs import BytesAhoCorasick
 
@@ -11,6 +11,17 @@ _LONGEST = 64
 _SHORT = 4
 
 _Hit = tuple[int, int, int]
+
+
+def all_hits(automaton: BytesAhoCorasick, data: bytes, longest: int) -> Iterator[tuple[int, int]]:
+    """(index, where it begins) of everything that the automaton finds, of which nothing is longer than `longest`; so
+    that the list of places stays small, in pieces."""
+    view = memoryview(data)
+    for begin in range(0, len(data), _PIECE):
+        piece = view[begin : begin + _PIECE + longest - 1]
+        for n, at, _ in automaton.find_matches_as_indexes(piece, overlapping=True):
+            if at < _PIECE:
+                yield n, begin + at
 
 
 class Needles:

@@ -10,6 +10,7 @@ from ahocorasick_rs import BytesAhoCorasick
 
 from captures.masking.handle import HANDLE
 from captures.masking.plain import plain_forms, plain_texts, unfolded
+from captures.needles import all_hits
 from captures.spelling import plain_core, spellings
 
 _LONGEST: Final = 64
@@ -119,10 +120,10 @@ class Strings:
     def hits(self, data: bytes) -> Iterator[Hit]:
         if self._automaton is None:
             return
-        for which, start, end in self._automaton.find_matches_as_indexes(data, overlapping=True):
+        for which, start in all_hits(self._automaton, data, _LONGEST):
             string, n = self._strings[which]
             if len(string) <= _LONGEST or data.startswith(string, start):
-                yield start, max(end, start + len(string)), n
+                yield start, start + len(string), n
 
 
 @lru_cache(maxsize=_KEPT)
