@@ -27,7 +27,7 @@ def think(request: ModelRequest, chance: Random) -> ModelReply:
         refusal = "No." if chance.random() < 0.1 else ""
         return ModelReply("" if refusal else chance.choice(["", "I wait.", "Oslo."]), refusal=refusal, usage=usage)
     ids = [chance.choice(["", "", "c1", f"c{n}"]) for n in range(len(drawn))]
-    calls = tool_calls(request, (Called(i, name, given) for i, (name, given) in zip(ids, drawn, strict=True)))
+    calls = tool_calls(request, [Called(i, name, given) for i, (name, given) in zip(ids, drawn, strict=True)])
     text = chance.choice(["", "", "Let me see."])
     raw = msgspec.json.encode({"text": text, "nonce": chance.randrange(1 << 30)}).decode()
     return ModelReply(text, calls, "", raw, "lots", usage)
