@@ -15,6 +15,7 @@ CHARSET_CODECS = {
     "iso-8859-8-i": "iso8859-8",
     "macintosh": "mac_roman",
     "x-mac-cyrillic": "mac_cyrillic",
+    "x-user-defined": "ascii",
     "unknown": "latin-1",
 }
 """What Python calls them, where it calls them otherwise."""

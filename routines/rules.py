@@ -211,6 +211,8 @@ def _about_expressions(operation: ops.Operation) -> Iterator[str]:
     for i, extraction in enumerate(extractions(operation)):
         for j, source in enumerate(extraction.sources):
             yield from (f".extract[{i}].sources[{j}]{reason}" for reason in _about_extractor(source))
+    if isinstance(operation, ops.Navigate | ops.Fetch | ops.Download) and not _is_charset(operation.charset):
+        yield f".charset: `{operation.charset[:40]}` is none in which a browser sends a query"
     match operation:
         case ops.Fetch():
             if isinstance(operation.body, ops.FormBody | ops.MultipartBody) and not _is_charset(operation.body.charset):

@@ -90,6 +90,10 @@ def test_a_form_is_sent_in_no_codec_that_is_no_charset_of_the_web(charset: str) 
     assert violations(routine(operations=operations)) == [
         f"$.operations[0].body.charset: `{charset}` is none in which a browser sends a form"
     ]
+    query = [{"type": "fetch", "url": "http://127.0.0.1:9/", "query": [["a", "b"]], "charset": charset}]
+    assert violations(routine(operations=query)) == [
+        f"$.operations[0].charset: `{charset}` is none in which a browser sends a query"
+    ]
 
 
 @pytest.mark.parametrize("part", ["name", "description"])

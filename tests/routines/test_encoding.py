@@ -1,4 +1,5 @@
 import pytest
+import webencodings.labels
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -131,3 +132,8 @@ def test_a_form_is_sent_in_the_charset_of_its_page(charset: str, sent: bytes) ->
 def test_a_charset_that_nobody_knows_is_refused() -> None:
     with pytest.raises(SubstitutionError, match="'klingon'"):
         encode_body(FormBody(fields=[("n", "1")], charset="klingon"), {})
+
+
+def test_no_charset_that_browsers_know_lacks_a_codec() -> None:
+    for label in set(webencodings.labels.LABELS.values()):
+        assert encode_body(FormBody(fields=[("n", "a\u8336")], charset=label), {}).content.startswith(b"n=a%")
