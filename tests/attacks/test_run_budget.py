@@ -1,15 +1,18 @@
 """A server that answers with more than a run can take: the run ends in time, in a sentence; the next one works."""
 
+import asyncio
 import gzip
 import json
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from routines.limits import Limits
 from routines.result import RoutineResult
-from runtime.budget import BadLimit, limits_from
+from runtime.browser.executing.fence import Fence
+from runtime.budget import BadLimit, Budget, limits_from
 from runtime.http.execute import execute
 from runtime.http.session import HttpOptions
 from runtime.reading import MANY
@@ -115,6 +118,22 @@ async def test_flat_json_that_stands_for_more_than_memory_holds_is_left_as_it_is
     with Web(lambda request: json_reply(text)) as web:
         result = await execute(routine(web, fetch("/", save_as="r"), result_of(path=[1])), {})
     assert (result.ok, result.data) == (True, "a")
+
+
+async def test_what_a_browser_receives_counts_and_ends_its_connections() -> None:
+    with Web(lambda request: page("x" * 300_000)) as web:
+        there = urlsplit(web.origin)
+        async with Fence([web.origin], Budget(Limits(received=100_000))) as fence:
+            reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(fence.url).port)
+            name = str(there.hostname).encode()
+            port = (there.port or 80).to_bytes(2, "big")
+            writer.write(b"\x05\x01\x00" + b"\x05\x01\x00\x03" + bytes([len(name)]) + name + port)
+            await reader.readexactly(12)
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            received = await reader.read()
+            writer.close()
+    assert len(received) < 300_000
+    assert "budget of 100000 bytes received" in str(fence.used_up)
 
 
 def test_limits_come_from_the_environment_and_what_is_given_counts() -> None:
