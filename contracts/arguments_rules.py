@@ -11,8 +11,7 @@ Fault = tuple[Path, str]
 
 def argument_faults(blueprint: CommandBlueprint) -> Iterator[Fault]:
     """Where the template is wrong, and why."""
-    members = blueprint.contract.parameters_schema.get("properties")
-    known = set(members) if isinstance(members, dict) else set()
+    known = _parameters(blueprint)
     if PARAMETERS_FILE in known:
         yield ("parameters_schema", "properties", PARAMETERS_FILE), "this name is kept for the file of parameters"
     if blueprint.input == "file":
@@ -34,6 +33,12 @@ def argument_faults(blueprint: CommandBlueprint) -> Iterator[Fault]:
             yield ("environment", place), f"{name}: {why}, and set {name}={{parameter}}"
         if not name.replace("_", "a").isalnum() or not name.isascii():
             yield ("environment", place), f"{name!r} is no name of a variable"
+
+
+def _parameters(blueprint: CommandBlueprint) -> set[str]:
+    """Their names; none where the schema is wrong, which is told elsewhere."""
+    members = blueprint.contract.parameters_schema.get("properties")
+    return set(members) if isinstance(members, dict) else set()
 
 
 def texts(blueprint: CommandBlueprint) -> Iterator[tuple[Path, str]]:

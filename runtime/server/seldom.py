@@ -29,14 +29,14 @@ class Seldom:
 
 
 class SeldomFilter(logging.Filter):
-    """Passes a warning of a library that clients can provoke to `Seldom`; errors are logged as they come."""
+    """Passes what a library logs, and clients can provoke, to `Seldom`; mistakes, with their traces, are logged as they
+    come."""
 
     def __init__(self, seldom: Seldom) -> None:
         super().__init__()
         self._seldom = seldom
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.levelno >= logging.ERROR:
-            return True
-        self._seldom(f"warning: {record.msg}")
-        return False
+        if not record.exc_info:
+            self._seldom(f"{record.levelname.lower()}: {record.getMessage()}")
+        return bool(record.exc_info)
