@@ -1,6 +1,6 @@
-"""`python -m tests.fuzz`: spoilt documents for every reader, in this process, with so much memory and no more.
+"""`python -m tests.fuzz`: Hypothesis spoils documents for every reader, in this process, whose memory is bounded.
 
-What is found is printed as JSON: the reader, the number of the document, and the end of the trace.
+What is found is printed as JSON: the reader, the round, the smallest document that shows it, and the end of the trace.
 """
 
 import argparse
@@ -10,14 +10,16 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from types import FrameType
 
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
 from tests.fuzz.mutating import spoilt
-from tests.fuzz.readers import READERS, Reader
+from tests.fuzz.readers import READERS, Files, Reader
 
 MEMORY = 3 * 1024**3
 """Bytes of address space that a reader may take; Python and the libraries have 1.5 GB of it."""
@@ -25,26 +27,30 @@ MEMORY = 3 * 1024**3
 LONGEST = 20.0
 """Seconds that one document may take."""
 
-MOST_FINDINGS = 5
+ROUND = 500
+"""Documents that Hypothesis makes from one seed, which is the number of the round."""
+
+SHOWN = 2_000
+"""Bytes of a document that are printed."""
 
 
 class TooSlow(BaseException):
     """A document took too long."""
 
 
-def document(reader: Reader, number: int) -> dict[str, bytes]:
-    """The files of the folder, one of which is spoilt: the same for the same number."""
-    random = Random(f"{reader.name} {number}")
-    files = dict(reader.files())
-    name = random.choice(sorted(files))
-    return files | {name: spoilt(files[name], random)}
+class Found(Exception):
+    """A reader did something else than to read the document or to refuse it; the text is the end of the trace."""
+
+    def __init__(self, wrong: str, changed: Files) -> None:
+        super().__init__(wrong)
+        self.changed = changed
 
 
-def attempt(reader: Reader, number: int) -> str:
+def attempt(reader: Reader, files: Files) -> str:
     """What went wrong, as a trace; empty if it was read or refused."""
     with TemporaryDirectory() as made:
         folder = Path(made)
-        for name, data in document(reader, number).items():
+        for name, data in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(data)
         signal.setitimer(signal.ITIMER_REAL, LONGEST)
@@ -59,24 +65,52 @@ def attempt(reader: Reader, number: int) -> str:
     return ""
 
 
-def found(reader: Reader, first: int, documents: int, seconds: float, progress: Path) -> Iterator[dict[str, object]]:
-    """Findings, each in another place."""
-    until, seen = time.monotonic() + seconds, set[str]()
-    for number in range(first, first + documents):
-        if time.monotonic() > until or len(seen) >= MOST_FINDINGS:
+def play(reader: Reader, number: int, documents: int, until: float, progress: Path) -> None:
+    """One round: the same documents for the same number, until that time. Raises `Found`."""
+    failing: list[str] = []
+
+    @seed(number)
+    @settings(
+        max_examples=documents,
+        database=None,
+        deadline=None,
+        phases=(Phase.generate, Phase.shrink),
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(st.randoms(use_true_random=False))
+    def read(random: Random) -> None:
+        if time.monotonic() > until and not failing:
             return
-        progress.write_text(f"{reader.name}: document {number}")
-        wrong = attempt(reader, number)
-        place = "\n".join(wrong.splitlines()[-3:])
-        if wrong and place not in seen:
-            seen.add(place)
-            yield {"reader": reader.name, "document": number, "wrong": wrong}
+        files = dict(reader.files())
+        name = random.choice(sorted(files))
+        files[name] = spoilt(files[name], random)
+        progress.write_text(f"{reader.name}: round {number}, {name}: {files[name][:SHOWN]!r}")
+        if wrong := attempt(reader, files):
+            failing.append(wrong)
+            raise Found(wrong, {name: files[name]})
+
+    read()
+
+
+def found(reader: Reader, first: int, documents: int, seconds: float, progress: Path) -> dict[str, object] | None:
+    """The first finding, if there is one."""
+    until = time.monotonic() + seconds
+    for number in range(first, first + -(-documents // ROUND)):
+        if time.monotonic() > until:
+            return None
+        try:
+            play(reader, number, min(ROUND, documents - (number - first) * ROUND), until, progress)
+        except Found as one:
+            shown = {name: repr(data[:SHOWN]) for name, data in one.changed.items()}
+            return {"reader": reader.name, "round": number, "document": shown, "wrong": str(one)}
+    return None
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
     parser.add_argument("--reader", action="append", help="its name; by default all of them")
-    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first round")
     parser.add_argument("--documents", type=int, default=10**9, help="for each reader")
     parser.add_argument("--seconds", type=float, default=10**9, help="for each reader")
     parser.add_argument("--progress", type=Path, default=Path("/dev/null"), help="what is being read stands there")
@@ -85,7 +119,8 @@ def main() -> None:
     signal.signal(signal.SIGALRM, _too_slow)
     readers = [each for each in READERS if given.reader is None or each.name in given.reader]
     for each in readers:
-        for finding in found(each, given.first, given.documents, given.seconds, given.progress):
+        finding = found(each, given.first, given.documents, given.seconds, given.progress)
+        if finding is not None:
             json.dump(finding, sys.stdout)
             print(flush=True)
 

@@ -19,7 +19,7 @@ def test_a_member_whose_name_is_half_a_character_hides_nothing_else_of_a_routine
     written = json.loads((EXAMPLES / "two_routines" / "routines" / "trains.json").read_text())
     written["parameters"][0]["odd"] = 1
     (tmp_path / "routine.json").write_text(json.dumps(written | {"\ud800": 1}))
-    with pytest.raises(RoutineError, match="holds half a character"):
+    with pytest.raises(RoutineError, match="holds half of a surrogate pair"):
         load(tmp_path / "routine.json")
 
 
