@@ -8,7 +8,8 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Awaitable, Iterable, Iterator, Mapping
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -18,6 +19,7 @@ os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 
 import msgspec
 import ray
+from ray._common.utils import get_system_memory
 from ray._private import utils
 from ray.exceptions import (
     ActorUnschedulableError,
@@ -46,7 +48,9 @@ from runtime.joining import ClusterUnavailable
 from runtime.place import AgentOrder
 from runtime.processes.command import CommandEnding, CommandOrder, run_command
 from runtime.quarters import Quarters
+from runtime.say import tell
 from runtime.setup import Setup
+from runtime.slots import Slots, agents_on_node
 from runtime.starting import check_start
 from runtime.temporary import make_folder, remove_folder
 from runtime.watchdog import Watchdog
@@ -141,7 +145,14 @@ PARTING = 3.0
 
 
 class AgentActor:
-    """The process of an agent that fulfils a blueprint; what it invokes are Ray tasks too."""
+    """The process of an agent that fulfils a blueprint; what it invokes are Ray tasks too, and agents, of which as many
+    as `most` are alive on this node."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._words = most, Words()
+
+    async def word(self) -> str:
+        return await self._words.next()
 
     async def work(self, message: bytes, gateway: Any) -> bytes:
         return await crossing(self._work(message, gateway))
@@ -150,14 +161,19 @@ class AgentActor:
         from runtime.agent_host import host
 
         order = msgspec.msgpack.decode(message, type=AgentOrder)
-        return write(await host(order, RayPlace({order.model: gateway}), steal=True))
+        return write(await host(order, self._place({order.model: gateway}), steal=True))
+
+    def _place(self, gateways: dict[str, Any]) -> "RayPlace":
+        return RayPlace(Slots(self._most), gateways, self._words.say)
 
 
 class RayPlace:
     """On this node, where the log is: every program is a Ray task, every agent a process. See `Place`."""
 
-    def __init__(self, gateways: dict[str, Any] | None = None) -> None:
+    def __init__(self, slots: Slots, gateways: dict[str, Any] | None = None, say: Callable[[str], None] = tell) -> None:
         self._gateways = gateways or {}
+        self._slots, self._say = slots, say
+        self._quarters: Quarters[Any] = Quarters(_left, sys.maxsize, slots, say)
 
     async def command(self, order: CommandOrder) -> CommandEnding:
         running = ray.remote(_command).options(num_cpus=1, max_retries=0, scheduling_strategy=_here())
@@ -171,16 +187,23 @@ class RayPlace:
     async def agent(self, order: AgentOrder) -> Outcome:
         gone = Died(order.agent_id)
         for _ in range(DEATHS):
-            actor = _spawn(AgentActor)
             try:
-                coming = actor.work.remote(msgspec.msgpack.encode(order), self._to(order.model))
-                return read_outcome(crossed(await _answer(coming, order.agent_id)))
+                return await self._one_life(order)
             except Died as died:
                 gone = died
                 await asyncio.sleep(0)
+        raise gone
+
+    async def _one_life(self, order: AgentOrder) -> Outcome:
+        life = uuid.uuid4().hex
+        async with self._quarters.at_work(life, lambda: _spawn(AgentActor, self._slots.most)) as actor:
+            try:
+                async with _heard(actor, self._say):
+                    coming = actor.work.remote(msgspec.msgpack.encode(order), self._to(order.model))
+                    return read_outcome(crossed(await _answer(coming, order.agent_id)))
             finally:
                 ray.kill(actor)
-        raise gone
+                self._quarters.take(life)
 
     def model(self, name: str) -> Model:
         return _model_called(name, self._gateways.get(name))
@@ -215,9 +238,11 @@ async def _look_up() -> None:
 class RayHost:
     """Every specialist is a process on this node, where the log and the capture are."""
 
-    def __init__(self, setup: Setup, gateway: Any) -> None:
+    def __init__(
+        self, setup: Setup, gateway: Any, slots: Slots | None = None, say: Callable[[str], None] = tell
+    ) -> None:
         self._setup, self._gateway = setup, gateway
-        self._quarters: Quarters[Any] = Quarters(_left, setup.agents)
+        self._quarters: Quarters[Any] = Quarters(_left, setup.agents, slots, say)
 
     async def work(self, agent_id: str, agent_type: str, message: bytes) -> bytes:
         def born() -> Any:
@@ -237,7 +262,7 @@ class RayHost:
 
     async def close(self) -> None:
         """The end of the run: let those who live close their streams. One that cannot is killed with the rest."""
-        closing = [asyncio.ensure_future(_closed(actor)) for actor in self._quarters.all()]
+        closing = [asyncio.ensure_future(_closed(actor)) for actor in self._quarters.close()]
         if closing:
             await asyncio.wait(closing, timeout=PARTING)
 
@@ -253,8 +278,43 @@ async def _closed(actor: Any) -> None:
         await actor.close.remote()
 
 
+class Words:
+    """What a process has to say to the person. Ray keeps its stderr from the terminal: whoever began it asks."""
+
+    def __init__(self) -> None:
+        self._said: asyncio.Queue[str] = asyncio.Queue()
+
+    def say(self, text: str) -> None:
+        self._said.put_nowait(text)
+
+    async def next(self) -> str:
+        return await self._said.get()
+
+
+@contextlib.asynccontextmanager
+async def _heard(actor: Any, say: Callable[[str], None]) -> AsyncIterator[None]:
+    """Meanwhile what the process has to say is said."""
+    hearing = asyncio.ensure_future(_hear(actor, say))
+    try:
+        yield
+    finally:
+        hearing.cancel()
+        await asyncio.gather(hearing, return_exceptions=True)
+
+
+async def _hear(actor: Any, say: Callable[[str], None]) -> None:
+    while True:
+        say(await actor.word.remote())
+
+
 class ConductorActor:
-    """SuperDiscovery's process."""
+    """SuperDiscovery's process. As many agents as `most` are alive on this node."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._words = most, Words()
+
+    async def word(self) -> str:
+        return await self._words.next()
 
     async def conduct(self, setup: Setup, gateway: Any, more_loops: int, vault: dict[str, str]) -> bytes:
         return await crossing(self._conduct(setup, gateway, more_loops, vault))
@@ -262,7 +322,7 @@ class ConductorActor:
     async def _conduct(self, setup: Setup, gateway: Any, more_loops: int, vault: dict[str, str]) -> bytes:
         from runtime.bringing_up import conduct
 
-        host = RayHost(setup, gateway)
+        host = RayHost(setup, gateway, Slots(self._most), self._words.say)
         try:
             ending = await conduct(setup, host, _model(setup, gateway), more_loops, vault)
         finally:
@@ -307,6 +367,7 @@ class Cluster:
     def __init__(self, address: str | None = None, num_cpus: int | None = None) -> None:
         self._folder: Path | None = None
         self._watchdog: Watchdog | None = None
+        self._slots = Slots(agents_on_node(get_system_memory()))
         try:
             if address:
                 _init(address=address)
@@ -321,7 +382,7 @@ class Cluster:
 
     def place(self) -> RayPlace:
         """Where the programs and agents of an invocation are."""
-        return RayPlace()
+        return RayPlace(self._slots)
 
     async def conduct(self, setup: Setup, more_loops: int, vault: Mapping[str, str] | None = None) -> Ending:
         """Conduct the run in a process of its own; a process that dies has a successor, which folds its stream.
@@ -339,12 +400,13 @@ class Cluster:
     async def _conduct(self, setup: Setup, gateway: Any, more_loops: int, vault: dict[str, str]) -> Ending:
         short = ""
         for life in range(DEATHS):
-            conductor = _spawn(ConductorActor)
+            conductor = _spawn(ConductorActor, self._slots.most)
             # A pause that a successor finds was meant for a person: only the first was told to go on.
             more = 0 if life else more_loops
             try:
-                coming = conductor.conduct.remote(setup, gateway, more, vault)
-                return read_ending(crossed(await _answer(coming, STREAM)))
+                async with _heard(conductor, tell):
+                    coming = conductor.conduct.remote(setup, gateway, more, vault)
+                    return read_ending(crossed(await _answer(coming, STREAM)))
             except Faulted as wrong:
                 return wrong.fault
             except Died as gone:

@@ -29,7 +29,7 @@ class LocalHost:
             gone.close()
 
     def close(self) -> None:
-        for one in self._quarters.all():
+        for one in self._quarters.close():
             one.close()
 
 

@@ -9,11 +9,13 @@ import pytest
 from captures.capture import Capture
 from contracts.blueprint import Blueprint
 from contracts.result import TaskResult
+from runtime import slots
 from runtime.catalog.catalog import Catalog
 from runtime.folder import RunFolder
 from runtime.invoke import begin, resume
 from runtime.models.scripted import Scripted
 from runtime.replaying import replay_run
+from runtime.slots import Slots
 from runtime.store import store_of
 from tests.runtime.invoking import command, hybrid
 from tests.runtime.processes import is_alive, wait_until
@@ -30,6 +32,13 @@ SCRIPT: dict[str, Any] = {
         says(text="There are two.").reply,
     ]
 }
+LAST = says(text="There are two.").reply
+AT_THE_DOOR = """
+import json, pathlib, sys, time
+while not pathlib.Path(sys.argv[-1]).exists():
+    time.sleep(0.05)
+print(json.dumps({"count": 2}))
+"""
 KILLING = "import os, signal; os.kill(os.getppid(), signal.SIGKILL)"
 WAITING = "import os, sys, time; open(sys.argv[-1], 'w').write(str(os.getpid())); time.sleep(600)"
 
@@ -67,3 +76,50 @@ async def test_to_cancel_is_to_end_the_program(cluster: "Cluster", tmp_path: Pat
     with pytest.raises(asyncio.CancelledError):
         await running
     await asyncio.to_thread(wait_until, lambda: not is_alive(int(file.read_text())))
+
+
+async def test_the_agents_of_one_server_wait_for_slots_of_this_machine(
+    cluster: "Cluster", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One is always there; the next waits until it is gone, and a person is told."""
+    from runtime.cluster import RayPlace
+
+    monkeypatch.setattr(slots, "PATIENCE", 0.0)
+    said: asyncio.Queue[str] = asyncio.Queue()
+    place = RayPlace(Slots(1, tmp_path / "slots"), say=said.put_nowait)
+    script, door = tmp_path / "script.json", tmp_path / "door"
+    script.write_text(Scripted({"desk-1": [says(call("count_words", text=str(door))).reply, LAST]}).to_json())
+    running = []
+    for name in ("one", "two"):
+        catalog, model = Catalog.of(command(AT_THE_DOOR)), f"script:{script}"
+        made = begin(hybrid(), {"prompt": "count"}, catalog=catalog, model=model, out=tmp_path / name, place=place)
+        running.append(asyncio.ensure_future(made.carry_out()))
+    assert (await asyncio.wait_for(said.get(), 60)).startswith("waiting: as many agents are alive")
+    assert sum("CommandStarted" in names for names in [started(tmp_path / name) for name in ("one", "two")]) <= 1
+    door.touch()
+    assert [done.output for done in await asyncio.gather(*running)] == ["There are two."] * 2
+
+
+def started(run: Path) -> list[str]:
+    return kinds(run, "desk-1.1.1")
+
+
+async def test_what_the_process_of_an_agent_has_to_say_reaches_the_one_that_began_it(cluster: "Cluster") -> None:
+    from runtime.cluster import Words, _heard, _spawn
+
+    class Speaker:
+        def __init__(self) -> None:
+            self._words = Words()
+
+        async def speak(self, text: str) -> None:
+            self._words.say(text)
+
+        async def word(self) -> str:
+            return await self._words.next()
+
+    said: asyncio.Queue[str] = asyncio.Queue()
+    speaker = _spawn(Speaker)
+    async with _heard(speaker, said.put_nowait):
+        for text in ("first", "second"):
+            await speaker.speak.remote(text)
+        assert [await said.get(), await said.get()] == ["first", "second"]

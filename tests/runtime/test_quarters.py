@@ -33,7 +33,7 @@ async def test_the_one_that_had_no_work_for_the_longest_makes_room() -> None:
     for name in ("a", "b", "a", "c"):
         assert await visit(quarters, name) == name
     assert left.names == ["b"]
-    assert quarters.all() == ["a", "c"]
+    assert quarters.close() == ["a", "c"]
     assert quarters.take("a") == "a"
     assert quarters.take("a") is None
 
@@ -56,7 +56,7 @@ async def test_who_finds_all_at_work_waits() -> None:
     await asyncio.gather(*working)
     assert order == ["a", "b", "c", "d"]
     assert len(left.names) == 2
-    assert len(quarters.all()) == 2
+    assert len(quarters.close()) == 2
 
 
 async def test_one_who_could_not_be_born_takes_no_room() -> None:
