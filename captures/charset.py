@@ -37,6 +37,11 @@ def name_of(label: str) -> str:
     return found.name if found is not None else ""
 
 
+def is_charset(name: str) -> bool:
+    """Whether it is a name as `sent_in` gives them, `UNKNOWN`, or empty."""
+    return name in ("", UNKNOWN) or name_of(name) == name
+
+
 def sent_in(label: str) -> str:
     """In which charset the forms of a page in that one are sent: empty for UTF-8, which those of UTF-16 are too."""
     name = name_of(label)

@@ -61,6 +61,8 @@ def letter_codes(charset: str, letter: str) -> bytes:
             return found if len(found) < 3 else letter.encode("ascii")
         case "big5":
             return taiwanese(letter)
+        case "x-user-defined":
+            return user_defined_byte(letter)
     if charset.startswith("windows-") and "\x80" <= letter <= "\x9f":
         return undefined_byte(charset, letter)
     return letter.encode(CHARSET_CODECS.get(charset, charset))
@@ -79,6 +81,11 @@ def undefined_byte(charset: str, letter: str) -> bytes:
     """A byte that stands for no letter stands for itself."""
     byte = letter.encode("latin-1")
     return byte if not byte.decode(CHARSET_CODECS.get(charset, charset), "ignore") else letter.encode("ascii")
+
+
+def user_defined_byte(letter: str) -> bytes:
+    """The bytes from 0x80 on are 128 characters of the private use area."""
+    return bytes((ord(letter) - 0xF700,)) if "\uf780" <= letter <= "\uf7ff" else letter.encode("ascii")
 
 
 def windows_japanese(letter: str) -> bytes:

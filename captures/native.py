@@ -27,6 +27,7 @@ import msgspec
 
 from captures.bodiless import says_empty
 from captures.capture import Capture
+from captures.charset import is_charset
 from captures.dom import Snapshot
 from captures.error import CaptureError
 from captures.har.sidecar import read_interactions, read_snapshots
@@ -140,6 +141,8 @@ def decode_transaction(line: Record) -> Transaction:
     sent = msgspec.structs.replace(sent, body_missing=False) if says_empty(sent) else sent  # as some recorders call it
     answer = msgspec.convert({**response, "body": _decode_body(response)}, Response)
     status_of(answer.status)
+    if not all(is_charset(each.charset) for each in (sent, answer)):
+        raise ValueError('its "charset" is none that browsers know')
     return msgspec.convert({"id": "", **line, "request": sent, "response": answer}, Transaction)
 
 

@@ -41,8 +41,9 @@ def body_bytes(request: Request) -> list[bytes]:
 
 
 def in_utf_8(request: Request, charset: str) -> Request:
-    """The request, sent in that charset, with its form in UTF-8; its address stays as it is."""
-    if not charset:
+    """The request, sent in that charset, with its form in UTF-8; its address stays as it is. A request that names its
+    charset already, as in a copy of a capture, has its form in UTF-8."""
+    if not charset or request.charset:
         return request
     kind = header(request.headers, "content-type")
     body = request.body

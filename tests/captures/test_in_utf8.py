@@ -59,6 +59,7 @@ SENT = [
     ("iso-8859-2", "č", b"%E8"),
     ("latin1", "ß €", b"%DF+%80"),
     ("windows-1252", "茶 ß", b"%26%2333590%3B+%DF"),
+    ("x-user-defined", "茶 \uf7df", b"%26%2333590%3B+%DF"),
 ]
 
 
@@ -141,6 +142,11 @@ def test_a_recording_that_was_opened_and_written_again_says_the_same(tmp_path: P
     opened = open_capture(tmp_path / "recorded")
     write_native(opened, tmp_path / "again")
     assert open_capture(tmp_path / "again").transactions == opened.transactions
+    form = Capture(transactions=(page("gbk", "post"), posted(b"q=%B2%E8", FORM)))
+    write_native(form, tmp_path / "form")
+    write_native(open_capture(tmp_path / "form"), tmp_path / "copy")
+    copied = open_capture(tmp_path / "copy").transactions[1]
+    assert [(each.name, each.value) for each in request_values(copied) if each.place == "form"] == [("q", "茶")]
     (tmp_path / "capture.har").write_bytes(write_har(Capture(transactions=rows)))
     assert open_capture(tmp_path / "capture.har").transactions[1].request.charset == "gbk"
 

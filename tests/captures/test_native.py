@@ -179,3 +179,14 @@ def test_a_stream_that_is_a_link_out_of_the_folder_is_refused(tmp_path: Path) ->
     stream.symlink_to(tmp_path / "own.jsonl")
     with pytest.raises(CaptureError, match=r"events\.jsonl is a link, which is not followed"):
         load(tmp_path / "capture")
+
+
+@pytest.mark.parametrize("charset", ["undefined", "hex", "idna", "GBK", "nonsense"])
+def test_a_charset_that_no_browser_names_so_is_a_problem(charset: str) -> None:
+    row = exchange(body=b"q=%26%2320013%3B", sent=(("Content-Type", "application/x-www-form-urlencoded"),))
+    line = encode_transaction(row)
+    line["request"]["charset"] = charset
+    problems: list[str] = []
+    found = read_native({"network/events.jsonl": encode_line(line) + encode_line(encode_transaction(row))}, problems)
+    assert problems == ['network/events.jsonl: line 1: its "charset" is none that browsers know']
+    assert len(found.transactions) == 1
