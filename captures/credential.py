@@ -8,13 +8,14 @@ from typing import Final
 
 from captures.address import address_pairs, addresses, userinfo_password
 from captures.assigned import assigned
-from captures.body import cookie_pairs, parse_body
+from captures.body import Part, cookie_pairs, parse_body
 from captures.capture import Capture
 from captures.field_name import is_credential_header, proves_by_itself
 from captures.interaction import Interaction
 from captures.issued_token import userinfo_passwords
 from captures.mime import header
 from captures.nested import elements, json_in_base64, quoted_members
+from captures.opaque import is_opaque
 from captures.password_field import Field, is_of_field
 from captures.private_field import is_private
 from captures.private_number import is_private_number, private_numbers
@@ -67,11 +68,18 @@ def sent_passwords(request: Request) -> Iterator[str]:
     """Passwords in the body and in the address, known by their names."""
     body = parse_body(request.body, header(request.headers, "content-type"))
     yield from _called_passwords((part.name, part.value) for part in body.parts)
+    yield from (part.value for part in body.parts if body.kind == "json" and _is_private_in(part))
     yield from _address_passwords(request.url)
     said = [text for part in body.parts for text in (part.value, json_in_base64(part.value)) if text]
     if body.kind == "xml":  # a value of it may stand in a section of CDATA, which is no part
         said.append(request.body.decode())
     yield from _called_passwords(pair for text in said for pair in (*quoted_members(text), *elements(text)))
+
+
+def _is_private_in(part: Part) -> bool:
+    """Whether it is private by its name and that of the object which holds it: `{"card": {"number": "4242…"}}`."""
+    names = [each for each in part.path if isinstance(each, str)][-2:]
+    return is_opaque(part.value) and is_private("_".join(names), part.value)
 
 
 def mentioned_passwords(capture: Capture) -> Iterator[str]:

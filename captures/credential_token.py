@@ -28,20 +28,25 @@ from captures.field_name import (
 )
 from captures.issued_token import issued_tokens
 from captures.lines import parse_json
-from captures.mime import header, is_html, is_json, is_xml
+from captures.mime import essence, header, is_html, is_json, is_xml
 from captures.nested import elements, json_in_base64
-from captures.opaque import is_code, is_opaque, is_plain_secret, is_random, is_uuid
+from captures.opaque import is_code, is_opaque, is_plain_secret, is_random, is_uuid, is_wordlike
 from captures.page_token import page_tokens
 from captures.transaction import Request, Response
 
 _JWT: Final = expression(r"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*")
 
-_PRIVATE: Final = b"PRIVATE KEY-----"
+_PRIVATE: Final = b"PRIVATE KEY"
 _PEM: Final = re.compile(
-    rb"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:[A-Za-z0-9+/=\s\\:,]|-(?!----)){16,20000}+"
-    rb"-----END [A-Z ]{0,20}PRIVATE KEY-----"
+    rb"-----BEGIN [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=\s\\:,.()>]|-(?!----)){16,20000}+"
+    rb"-----END [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----"
 )
+"""Of RFC 7468, and of OpenPGP; with headers, and as mail quotes it."""
 _SPACE: Final = re.compile(r"\s")
+_MESSAGE: Final = re.compile(r"(?:data:|[0-9]{1,4})?\s{0,9}(?=[{\[])")
+"""What a server-sent event and Socket.IO write before a document."""
+_MESSAGES: Final = re.compile(r"|text/(?:plain|event-stream)|application/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)")
+"""Types of answers that may be several documents, one a line; a web socket has none."""
 
 
 def tokens(capture: Capture) -> Iterator[str]:
@@ -59,7 +64,8 @@ def tokens(capture: Capture) -> Iterator[str]:
         yield from _tokens_of_page(snapshot.html.encode("utf-8", "replace"))
     for interaction in capture.interactions:
         yield from web_tokens(interaction.value.encode("utf-8", "replace"))
-    for document in capture.documents.values():
+    for name, document in capture.documents.items():
+        yield from issued_tokens(name.encode("utf-8", "replace"))
         yield from _tokens_of_document(document.encode("utf-8", "replace"))
 
 
@@ -72,9 +78,11 @@ def _tokens_sent(request: Request) -> Iterator[str]:
     yield from _tokens_of(pairs)
     yield from grant_codes(pairs, REDEEMED)
     yield from web_tokens("\n".join(value for _, value in request.headers).encode("utf-8", "replace"))
+    yield from web_tokens(request.body)
 
 
 def _tokens_received(response: Response) -> Iterator[str]:
+    yield from web_tokens("\n".join(value for _, value in response.headers).encode("utf-8", "replace"))
     if is_json(response.mime_type):
         yield from _tokens_in("", response.body.decode("utf-8", "replace"))
         yield from addresses_that_prove(response.body)
@@ -84,6 +92,8 @@ def _tokens_received(response: Response) -> Iterator[str]:
         yield from _tokens_of_page(response.body)
     else:
         yield from web_tokens(response.body)
+    if _MESSAGES.fullmatch(essence(response.mime_type)):
+        yield from _tokens_of_messages(response.body.decode("utf-8", "replace"))
 
 
 def _tokens_of_page(page: bytes) -> Iterator[str]:
@@ -101,9 +111,20 @@ def _tokens_of_document(text: bytes) -> Iterator[str]:
     yield from (value for value in authorized(text) if is_opaque(value) or is_plain_secret(value))
 
 
+def written_tokens(capture: Capture) -> Iterator[str]:
+    """What the documentation calls a token, although it is a word: `token: documentation`."""
+    for document in capture.documents.values():
+        called = _assigned_to_tokens(document.encode("utf-8", "replace"))
+        yield from (value for value in called if is_plain_secret(value) and is_wordlike(value))
+
+
 def _assigned_tokens(text: bytes) -> Iterator[str]:
-    pairs = ((name, value) for name, value in assigned(text) if is_token_name(name) or is_any_token_name(name))
-    yield from (value for _, value in pairs if is_random(value) or is_plain_secret(value))
+    called = _assigned_to_tokens(text)
+    yield from (value for value in called if is_random(value) or (is_plain_secret(value) and not is_wordlike(value)))
+
+
+def _assigned_to_tokens(text: bytes) -> Iterator[str]:
+    return (value for name, value in assigned(text) if is_token_name(name) or is_any_token_name(name))
 
 
 def _tokens_of(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -126,6 +147,16 @@ def _tokens_in(name: str, value: str) -> Iterator[str]:
         yield from _made_in(value) if inside and _is_document(value) else [value]
     yield from inside
     yield from _called_tokens(json_in_base64(value))
+    yield from _tokens_of_messages(value)
+
+
+def _tokens_of_messages(text: str) -> Iterator[str]:
+    """Of the JSON documents that stand one a line: messages of a web socket, server-sent events, JSON lines."""
+    if "\n" not in text and _is_document(text):
+        return  # it is one document, and was read as such
+    for line in text.split("\n"):
+        if message := _MESSAGE.match(line):
+            yield from _called_tokens(line[message.end() :])
 
 
 def _made_in(document: str) -> list[str]:

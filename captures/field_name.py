@@ -51,14 +51,14 @@ COMMANDS = frozenset({"action", "act", "do", "cmd", "command", "op"})
 
 def is_password_name(name: str) -> bool:
     """Such as `user[pass]`; not what is said of one, as `password_expiry`."""
-    plain = _plain(name)
+    plain = plain_name(name)
     return _PASSWORD.search(plain) is not None and _ABOUT_PASSWORD.search(plain) is None
 
 
 @lru_cache(maxsize=4096)
 def is_given_password_name(name: str) -> bool:
     """Whether an answer calls a password so that it gives; not what it says of one, as `password_changed_at`."""
-    return _GIVEN_PASSWORD.search(_plain(name)) is not None
+    return _GIVEN_PASSWORD.search(plain_name(name)) is not None
 
 
 def proves_by_itself(name: str) -> bool:
@@ -68,51 +68,51 @@ def proves_by_itself(name: str) -> bool:
 
 def is_answer_name(name: str) -> bool:
     """Whether it is the answer to a question that only one person should know the answer to."""
-    return _ANSWER.search(_plain(name)) is not None
+    return _ANSWER.search(plain_name(name)) is not None
 
 
 @lru_cache(maxsize=4096)
 def is_token_name(name: str) -> bool:
     """Such as `access_token`; never one against forged requests, which proves nothing about a person."""
-    plain = _plain(name)
+    plain = plain_name(name)
     return _TOKEN.search(plain) is not None and _FORGERY.search(plain) is None
 
 
 @lru_cache(maxsize=4096)
 def says_credential(name: str) -> bool:
     """Whether nothing but a credential is called so, whatever it looks like: `auth_token`, `api_key`, not `sid`."""
-    return _SAYS_CREDENTIAL.search(_plain(name)) is not None and is_token_name(name)
+    return _SAYS_CREDENTIAL.search(plain_name(name)) is not None and is_token_name(name)
 
 
 @lru_cache(maxsize=4096)
 def is_code_name(name: str) -> bool:
     """Whether what is called so, or each of them, lets somebody in who lost everything else."""
-    return _CODE.search(_plain(name)) is not None
+    return _CODE.search(plain_name(name)) is not None
 
 
 def is_one_of_tokens(name: str, holder: str) -> bool:
     """Whether something is a token by what holds it, one of `apiKeys`, or the `key` of one of them, or may be one by
     what it opens, such as the `session` or `auth` that each call of a program carries."""
-    if is_token_name(name.removesuffix("s")) or _OPENED.fullmatch(_plain(name)):
+    if is_token_name(name.removesuffix("s")) or _OPENED.fullmatch(plain_name(name)):
         return True
-    return _plain(name) in _ITSELF and holder != "" and is_token_name(holder.removesuffix("s"))
+    return plain_name(name) in _ITSELF and holder != "" and is_token_name(holder.removesuffix("s"))
 
 
 def is_meta_token_name(name: str) -> bool:
     """Whether an element of a page's head that is called so, as `auth` is, says who somebody is."""
-    return _OF_META.fullmatch(_plain(name)) is not None
+    return _OF_META.fullmatch(plain_name(name)) is not None
 
 
 def is_address_token_name(name: str) -> bool:
     """Whether a member of this name in an address is the signature or key that lets a request pass."""
-    return _ADDRESS_TOKEN.fullmatch(_plain(name)) is not None
+    return _ADDRESS_TOKEN.fullmatch(plain_name(name)) is not None
 
 
 @lru_cache(maxsize=4096)
 def is_any_token_name(name: str) -> bool:
     """Whether an address may call a credential so, of whatever kind: `ref_token`, neither `page_token`, which says
     where in a list to go on, nor `csrf_token`."""
-    plain = _plain(name)
+    plain = plain_name(name)
     if is_address_token_name(name):
         return True
     return bool(_ANY_TOKEN.fullmatch(plain)) and not (_OF_LIST.search(plain) or _FORGERY.search(plain))
@@ -120,21 +120,21 @@ def is_any_token_name(name: str) -> bool:
 
 def is_key_name(name: str) -> bool:
     """Such as `key` or `sig`, which in an address often are credentials, and often are not."""
-    return _KEY.fullmatch(_plain(name)) is not None
+    return _KEY.fullmatch(plain_name(name)) is not None
 
 
 def is_forgery_name(name: str) -> bool:
     """Whether what is called so guards against forged requests."""
-    return _FORGERY.search(_plain(name)) is not None
+    return _FORGERY.search(plain_name(name)) is not None
 
 
 def is_session_name(name: str) -> bool:
     """Whether a cookie of this name says who somebody is."""
-    return _SESSION.search(_plain(name)) is not None
+    return _SESSION.search(plain_name(name)) is not None
 
 
 def is_credential_header(name: str) -> bool:
-    plain = _plain(name)
+    plain = plain_name(name)
     if _CREDENTIAL_HEADER.fullmatch(plain):
         return True
     return _OWN_HEADER.fullmatch(plain) is not None and _FORGERY.search(plain) is None
@@ -143,9 +143,9 @@ def is_credential_header(name: str) -> bool:
 def names_credential(name: str) -> bool:
     """Whether a page that calls something so tells it to one person alone: a token of any kind, a password."""
     told = (is_token_name, is_forgery_name, is_password_name, is_code_name)
-    return not _CREDENTIALS.isdisjoint(_plain(name).split("_")) or any(says(name) for says in told)
+    return not _CREDENTIALS.isdisjoint(plain_name(name).split("_")) or any(says(name) for says in told)
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """In lower case, words joined by underscores: `user_pass` for `userPass` and `user[pass]`."""
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()).strip("_")

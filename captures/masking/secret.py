@@ -15,7 +15,7 @@ from captures.credential import (
     typed_passwords,
     written_passwords,
 )
-from captures.credential_token import tokens
+from captures.credential_token import tokens, written_tokens
 from captures.field_name import (
     is_any_token_name,
     is_credential_header,
@@ -25,7 +25,7 @@ from captures.field_name import (
 )
 from captures.masking.handle import SecretKind, handle_of, is_handle, next_number
 from captures.masking.replacing import with_line_breaks
-from captures.opaque import is_opaque, is_plain_secret, is_public, is_random
+from captures.opaque import is_opaque, is_plain_secret, is_public, is_random, is_wordlike
 from captures.password_field import fields_beside, filled_in, hidden_fields, passwords_of_fields
 from captures.private_field import is_private
 from captures.private_number import written_alike
@@ -33,8 +33,8 @@ from captures.private_number import written_alike
 
 class Secret(msgspec.Struct, frozen=True):
     """A secret. `everywhere`: it is particular enough to be replaced wherever it stands, not only where it proves
-    something. `decoded` is what a cookie says without its quotes and percent escapes, if that differs. `written`: it is
-    a password in the documentation only, where it may be no more than a word."""
+    something. `decoded` is what a cookie says without its quotes and percent escapes, if that differs. `written`: only
+    the documentation calls it a password or a token, where it may be no more than a word."""
 
     handle: str
     kind: SecretKind
@@ -72,7 +72,7 @@ class Secrets(msgspec.Struct, frozen=True):
         if secret is None or secret.kind == "cookie":
             return False
         if secret.kind != "password":
-            return secret.named(name)
+            return secret.named(name) and not secret.written
         known = secret.named(name) or (name, value) in self.sent
         return known or (not secret.written and len(value) >= self.shortest and (name, value) not in self.public)
 
@@ -98,10 +98,19 @@ def find_secrets(capture: Capture) -> Secrets:
         handle = handle_of(kind, numbers[kind])
         for way in _ways(value, capture) if kind in ("password", "token") else (value,):
             found.setdefault(way, Secret(handle, kind, way, _is_everywhere(kind, way), decoded))
-    written = [each for each in dict.fromkeys(written_passwords(capture)) if each not in found and not is_handle(each)]
-    for n, value in enumerate(written, numbers.get("password", first - 1) + 1):
-        found[value] = Secret(handle_of("password", n), "password", value, _is_particular(value), written=True)
+    for kind, value in _written(capture):
+        if value in found or is_handle(value):
+            continue
+        numbers[kind] = numbers.get(kind, first - 1) + 1
+        everywhere = kind == "password" and _is_particular(value)
+        found[value] = Secret(handle_of(kind, numbers[kind]), kind, value, everywhere, written=True)
     return Secrets(found, typed, public, sent)
+
+
+def _written(capture: Capture) -> Iterator[tuple[SecretKind, str]]:
+    """What only the documentation calls a credential, and what may be a word."""
+    yield from (("password", value) for value in written_passwords(capture))
+    yield from (("token", value) for value in written_tokens(capture))
 
 
 def _is_particular(word: str) -> bool:
@@ -153,7 +162,7 @@ def _all(
 
 def _proves(name: str, value: str, public: frozenset[tuple[str, str]]) -> bool:
     """Whether a cookie proves who somebody is; what the person typed into an ordinary field does not."""
-    if is_random(value) or (is_session_name(name) and is_plain_secret(value)):
+    if is_random(value) or (is_session_name(name) and is_plain_secret(value) and not is_wordlike(value)):
         return True
     return not is_public(value) and (is_session_name(name) or all(value != typed for _, typed in public))
 

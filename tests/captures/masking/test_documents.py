@@ -1,14 +1,18 @@
 """Credentials in the documentation that a capture has with it, and in comments of pages: nobody sent or typed them."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from captures.error import CaptureError
 from captures.masking.handle import handles_in
 from captures.masking.redact import mask
+from captures.redacted import write_redacted
 from tests.captures.masking.masked import capture_of, everything, exchange
 
 MADE = "Zk39dKw02LdPq81x"
+PGP_END = "-----END PGP PRIVATE KEY BLOCK-----"
 LONG = "Zk39dKw02LdPq81x" * 40
 
 
@@ -31,6 +35,8 @@ LONG = "Zk39dKw02LdPq81x" * 40
         ("postgres://app:db-Pw-77@db/x", "db-Pw-77"),
         ("pay with 4242 4242 4242 4242", "4242 4242 4242 4242"),
         ("to DE89370400440532013000", "DE89370400440532013000"),
+        (f"-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG v2.4\n\n{MADE * 4}\n=abcd\n{PGP_END}", MADE),
+        (f"> -----BEGIN PRIVATE KEY-----\n> {MADE * 4}\n> {MADE}\n> -----END PRIVATE KEY-----", MADE),
     ],
 )
 def test_a_credential_in_the_documentation_is_masked(text: str, secret: str) -> None:
@@ -61,6 +67,20 @@ def test_a_word_that_the_documentation_calls_a_password_is_hidden_there_alone() 
     assert masked.transactions[0].request.body == b'{"status": "mandatory"}'
     assert masked.transactions[1].response.body == b"<p>This is mandatory</p>"
     assert masked.vault == {}
+
+
+def test_so_is_a_word_that_it_calls_a_token() -> None:
+    page = exchange(answer="<!-- the access_token is automatically refreshed --><p>See the documentation</p>")
+    masked = mask(capture_of(page, documents={"guide.md": "token: documentation"}))
+    assert masked.documents["guide.md"] == "token: secret-1-token"
+    assert masked.transactions[0].response.body == page.response.body
+    assert masked.vault == {}
+
+
+def test_a_copy_is_refused_whose_document_has_a_credential_in_its_name(tmp_path: Path) -> None:
+    issued = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+    with pytest.raises(CaptureError, match="in its name"):
+        write_redacted(mask(capture_of(exchange(), documents={f"{issued}.md": "# Guide"})), tmp_path / "copy")
 
 
 @pytest.mark.parametrize("comment", [f"<!-- token: {MADE} -->", f"<!-- deploy\n api_key={MADE}\n-->"])

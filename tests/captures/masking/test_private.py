@@ -58,6 +58,8 @@ def test_what_a_person_typed_of_such_is_a_secret_wherever_it_is_sent(name: str, 
         ("order", "4242424242424241"),
         ("order", "1234567812345670"),
         ("card_number", "17"),
+        ("card", "1234567890123"),
+        ("cards", "987654321098"),
         ("product", "7318290"),
         ("phone", "555-10-1234 9"),
         ("code", "482913"),
@@ -67,6 +69,14 @@ def test_what_a_person_typed_of_such_is_a_secret_wherever_it_is_sent(name: str, 
 )
 def test_an_ordinary_number_stays(name: str, value: str) -> None:
     assert mask(sent(name, value)).vault == {}
+
+
+@pytest.mark.parametrize("holder", ["card", "creditCard"])
+def test_a_number_is_that_of_the_card_which_holds_it(holder: str) -> None:
+    body = json.dumps({"pay": {holder: {"number": "4000000000000000", "name": "A"}}}).encode()
+    asked = exchange("https://a.test/pay", body=body, sent=(("Content-Type", "application/json"),))
+    masked = json.loads(mask(capture_of(asked)).transactions[0].request.body)
+    assert masked == {"pay": {holder: {"number": "secret-1-password", "name": "A"}}}
 
 
 @pytest.mark.parametrize("says", ["cc-number", "section-a cc-csc", "one-time-code", "new-password"])
