@@ -13,13 +13,14 @@ from routines.dates import is_readable
 from routines.encoding import is_header_name
 from routines.extracting.css import BadSelector, checked
 from routines.extracting.regex import BadPattern, compiled
-from routines.extractor import Attribute, Beside, Extractor, Pattern, ResponseHeader, Url
+from routines.extractor import Beside, Extractor, Pattern, ResponseHeader, Url
 from routines.extractor import Link as LinkExtractor
 from routines.never import is_never
 from routines.origin import origin
 from routines.parameter import Parameter
 from routines.placeholder import BUILTINS, first_name, has_stray_braces, names, only_name
 from routines.places import defined, extractions, places, saved_as
+from routines.selectors import selectors
 
 
 @dataclass(frozen=True)
@@ -208,9 +209,11 @@ def _unreturnable(operation: ops.Return | ops.ReturnHtml, saved: set[str]) -> It
 
 def _about_expressions(operation: ops.Operation) -> Iterator[str]:
     """Regular expressions must be RE2's and selectors CSS."""
+    for place, selector in selectors(operation):
+        yield from (f"{place}: {reason}" for reason in _bad_selector(selector))
     for i, extraction in enumerate(extractions(operation)):
         for j, source in enumerate(extraction.sources):
-            yield from (f".extract[{i}].sources[{j}]{reason}" for reason in _about_extractor(source))
+            yield from (f".extract[{i}].sources[{j}].pattern: {reason}" for reason in _bad_pattern_of(source))
     if isinstance(operation, ops.Navigate | ops.Fetch | ops.Download) and not _is_charset(operation.charset):
         yield f".charset: `{operation.charset[:40]}` is none in which a browser sends a query"
     match operation:
@@ -225,46 +228,21 @@ def _about_expressions(operation: ops.Operation) -> Iterator[str]:
                 yield f".tries: a {operation.method} may change something, and is not sent again"
             if operation.lands_on is not None:
                 yield from (f".lands_on.path: {reason}" for reason in _bad_pattern(operation.lands_on.path))
-        case ops.Return(records=rule) if rule is not None:
-            yield from (f".records.selector: {reason}" for reason in _bad_selector(rule.selector))
-            for i, field in enumerate(rule.fields):
-                if field.selector:
-                    yield from (
-                        f".records.fields[{i}].selector: {reason}"
-                        for reason in _bad_selector(field.selector.removeprefix("+ "))
-                    )
         case ops.WaitForUrl():
             yield from (f".pattern: {reason}" for reason in _bad_pattern(operation.pattern))
-        case ops.Click() | ops.InputText():
-            yield from (f".selector: {reason}" for reason in _bad_selector(operation.selector))
-        case ops.ReadPage() if operation.shows:
-            yield from (f".shows: {reason}" for reason in _bad_selector(operation.shows))
 
 
 def _is_charset(charset: str) -> bool:
     return charset in ("", UNKNOWN) or bool(name_of(charset))
 
 
-def _about_extractor(source: Extractor) -> Iterator[str]:
+def _bad_pattern_of(source: Extractor) -> list[str]:
     match source:
-        case Attribute():
-            yield from (f".selector: {reason}" for reason in _bad_selector(source.selector))
-        case Beside():
-            yield from (f".selector: {reason}" for reason in _bad_selector(source.selector))
-            for name, inner in (("at", source.at), ("within", source.within)):
-                if inner:
-                    yield from (f".{name}: {reason}" for reason in _bad_selector(inner.removeprefix("+ ")))
-            if source.pattern:
-                yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
         case Pattern():
-            yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
-        case LinkExtractor():
-            if source.among:
-                yield from (f".among: {reason}" for reason in _bad_selector(source.among))
-            if source.pattern:
-                yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
-        case ResponseHeader() | Url() if source.pattern:
-            yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
+            return _bad_pattern(source.pattern)
+        case Beside() | LinkExtractor() | ResponseHeader() | Url() if source.pattern:
+            return _bad_pattern(source.pattern)
+    return []
 
 
 def _bad_pattern(pattern: str) -> list[str]:

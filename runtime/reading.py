@@ -1,15 +1,18 @@
 """Taking from an answer what an operation takes: here if the answer is small, else where it can be ended.
 
 CSS selectors, parsers and regular expressions cannot be interrupted, and some of them take a time that goes by the
-square of what they read. Up to the bounds below that is a second at most; beyond them the same function is called in
-another process, with the time and memory that the budget has for one answer.
+square of what they read, or by a higher power: `a b c` by the cube. Where that is a second at most, they are called
+here; else in another process, with the time and memory that the budget has for one answer.
 """
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from routines.extracting.css import searches
 from routines.extracting.page import ExtractionError, Page
+from routines.operation import Operation
+from routines.selectors import selectors
 from routines.size import too_large
 from runtime.budget import Budget, UsedUp
 from runtime.processes.apart import TookTooLong, TookTooMuch, call_apart
@@ -18,8 +21,10 @@ from runtime.steps import Progress
 LARGE = 1_000_000
 """Characters of an answer."""
 MANY = 5_000
-"""Tags of an answer; 5,000 rows take `:nth-child(n of …)` 0.2 seconds."""
+"""Tags of an answer that is read by their square; 5,000 rows take `:nth-child(n of …)` 0.2 seconds."""
+_POWERS = 10
 
+_O = TypeVar("_O", bound=Operation)
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 _Outcome = tuple[Progress, Any, Exception | None]
@@ -28,16 +33,18 @@ _Outcome = tuple[Progress, Any, Exception | None]
 async def reading(
     progress: Progress,
     page: Page | None,
-    function: Callable[Concatenate[Progress, _P], _R],
+    operation: _O,
+    function: Callable[Concatenate[Progress, _O, _P], _R],
     *args: _P.args,
     **kwargs: _P.kwargs,
 ) -> _R:
-    """What the function gives or raises, which may change the progress. `page` is what it reads, beside what the
-    progress has. Raises `UsedUp`, and `ExtractionError` for what is too large to be kept."""
+    """What the function gives or raises for the operation, which may change the progress. `page` is what it reads,
+    beside what the progress has. Raises `UsedUp`, and `ExtractionError` for what is too large to be kept."""
     progress.budget.keep(_kept(progress, page))
-    if not any(is_large(each.text) for each in _pages(progress, page)):
-        return _in_bounds(progress, function, *args, **kwargs)
-    done, value, error = await apart(progress.budget, _outcome, progress, function, args, kwargs)
+    power = 1 + max((searches(selector) for _, selector in selectors(operation)), default=1)
+    if not any(is_large(each.text, power) for each in _pages(progress, page)):
+        return _in_bounds(progress, function, operation, *args, **kwargs)
+    done, value, error = await apart(progress.budget, _outcome, progress, function, (operation, *args), kwargs)
     _take_over(progress, done)
     if error is not None:
         raise error
@@ -56,8 +63,9 @@ async def apart(budget: Budget, function: Callable[_P, _R], *args: _P.args, **kw
 
 
 @lru_cache(maxsize=32)
-def is_large(text: str) -> bool:
-    return len(text) > LARGE or text.count("<") > MANY
+def is_large(text: str, power: int = 2) -> bool:
+    """Whether it may take longer than a second to read, in a time that goes by this power of its tags."""
+    return len(text) > LARGE or text.count("<") ** min(power, _POWERS) > MANY**2
 
 
 def _in_bounds(

@@ -4,14 +4,17 @@ import re
 from collections.abc import Iterator
 from itertools import islice, takewhile
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from captures.interaction import Interaction
 from captures.label import quoted
+from routines.extracting.css import BadSelector, checked, searches
 from routines.extracting.element import attribute, outwards
 from routines.extracting.page import visible_text
 
 _MOST = 40
+_SEARCHES = 1
+"""Within each other, of a recorded selector: its time may go by the square of the page."""
 _COUNT = re.compile(r"(?<=\w)\s+\d{1,6}$")
 FIELDS = frozenset({"input", "select", "textarea"})
 
@@ -22,10 +25,10 @@ def words(text: str) -> str:
 
 
 def select(tree: LexborHTMLParser | LexborNode, selector: str) -> list[LexborNode]:
-    """What the CSS selector matches; nothing if it is not one."""
+    """What the CSS selector matches; nothing if it is none, or would take too long, as none does that was recorded."""
     try:
-        return tree.css(selector) if selector else []
-    except SelectolaxError:
+        return tree.css(checked(selector)) if selector and searches(selector) <= _SEARCHES else []
+    except BadSelector:
         return []
 
 

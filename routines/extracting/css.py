@@ -1,11 +1,14 @@
 """Bounds for the CSS selectors of a routine, which are evaluated where nothing can interrupt them.
 
 `:has()` and `:nth-child(… of …)` look through a part of the document for every element. One within another multiplies
-that, so it is refused; so are selectors longer than any that is written for a page. One alone is quadratic in the page,
-as is `:nth-of-type(3)`: large pages are read in a process that can be ended.
+that, so it is refused; so are selectors longer than any that is written for a page. One alone is quadratic in the page.
+Each descendant combinator (a space) and each `~` multiplies once more: where `a b c` does not match, every `b` above
+`c` is tried with every `a` above it. People write such selectors, so they are not refused: `searches` counts them, and
+who reads a page with one does that in a process that can be ended.
 """
 
 import re
+import sys
 from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
@@ -15,8 +18,16 @@ MAX_LENGTH = 2_000
 MAX_LOOKING = 5
 """Parts that look through the document for each element."""
 
-_QUOTED = re.compile(r"""\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'""", re.DOTALL)
-_TOKEN = re.compile(r"(?P<looks>:has\()|(?P<opens>\()|(?P<closes>\))|(?P<of>\bof\b)", re.IGNORECASE)
+_WRITTEN = re.compile(
+    r"""/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\\(?P<code>[0-9a-fA-F]{1,6})\s?|\\.""", re.DOTALL
+)
+"""Comments, strings and escapes."""
+_TOKEN = re.compile(
+    r"(?P<looks>:has\(|:nth-(?:last-)?child\((?!\s*(?:even|odd|[-+0-9n\s]+)\s*\)))|(?P<opens>\()|(?P<closes>\))",
+    re.IGNORECASE,
+)
+"""`:nth-child()` looks for others if it holds more than a number or a formula such as `2n+1`."""
+_COMBINATOR = re.compile(r"\s*[>+,(]\s*|\s*\)|(?P<searches>\s*~(?!=)\s*|\s+)")
 
 
 class BadSelector(ValueError):
@@ -35,13 +46,30 @@ def checked(selector: str) -> str:
     return selector
 
 
+@lru_cache(maxsize=512)
+def searches(selector: str) -> int:
+    """By how many searches, each within the one before, elements are matched: at worst a match takes as many steps as
+    the page has tags to the power of that, for each tag."""
+    plain = _WRITTEN.sub(_plain, selector).strip()
+    combined = sum(1 for found in _COMBINATOR.finditer(plain) if found["searches"])
+    return combined + (_looks(plain)[0] > 0)
+
+
 def _too_dear(selector: str) -> str:
     if len(selector) > MAX_LENGTH:
         return f"it has {len(selector)} characters; at most {MAX_LENGTH} are allowed"
-    looking, nested = _looks(_QUOTED.sub("", selector))
+    looking, nested = _looks(_WRITTEN.sub(_plain, selector))
     if nested:
-        return "`:has()` and `of` may not stand within each other"
+        return "`:has()` and `:nth-child(… of …)` may not stand within each other"
     return f"more than {MAX_LOOKING} parts of it look through the document" if looking > MAX_LOOKING else ""
+
+
+def _plain(found: re.Match[str]) -> str:
+    """What stands for a comment, a string or an escape: nothing, or the letter that is escaped."""
+    if found[0][0] != "\\":
+        return ""
+    letter = chr(min(int(found["code"], 16), sys.maxunicode)) if found["code"] else found[0][1]
+    return letter if letter.isalnum() or letter == "-" else "_"
 
 
 def _looks(selector: str) -> tuple[int, bool]:
@@ -55,10 +83,6 @@ def _looks(selector: str) -> tuple[int, bool]:
                 count += 1
             case "opens":
                 open_.append(False)
-            case "of" if open_:
-                nested |= any(open_)
-                open_[-1] = True
-                count += 1
             case "closes" if open_:
                 open_.pop()
     return count, nested

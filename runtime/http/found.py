@@ -10,7 +10,7 @@ from runtime.steps import Progress
 async def is_found(operation: ops.Fetch, page: Page, progress: Progress) -> bool:
     """Whether all that is taken stands there, or nothing more is to be looked for, as there are several of what is
     meant. What is taken may be what the next is looked for by."""
-    return await reading(progress, page, _is_found, operation, page)
+    return await reading(progress, page, operation, _is_found, page)
 
 
 def _is_found(progress: Progress, operation: ops.Fetch, page: Page) -> bool:

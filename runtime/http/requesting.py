@@ -62,7 +62,7 @@ async def fetch(operation: ops.Fetch, sender: Sender, progress: Progress) -> Non
         return await keep(operation, answer, progress, operation.statuses)
     found, further = await looked_through(operation, call, answer, sender, progress)
     try:
-        await reading(progress, answer.page, _accept, operation, answer, operation.statuses)
+        await reading(progress, answer.page, operation, _accept, answer, operation.statuses)
         await save(operation, found.page, progress)
     except ExtractionError as error:
         raise ExtractionError(f"{error} (pages looked through: {further + 1})") from error
@@ -129,7 +129,7 @@ def _is_document(operation: ops.Fetch, headers: Headers) -> bool:
 
 async def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress, statuses: list[int]) -> None:
     """The status must be right; then the response is saved and values are taken from it."""
-    await reading(progress, answer.page, _kept, operation, answer, statuses)
+    await reading(progress, answer.page, operation, _kept, answer, statuses)
 
 
 def _kept(progress: Progress, operation: ops.Navigate | ops.Fetch, answer: Answer, statuses: list[int]) -> None:
@@ -152,7 +152,7 @@ def _accept(progress: Progress, operation: ops.Navigate | ops.Fetch, answer: Ans
 
 async def save(operation: Reading, page: Page, progress: Progress) -> None:
     """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
-    await reading(progress, page, _saved, operation, page)
+    await reading(progress, page, operation, _saved, page)
 
 
 def _saved(progress: Progress, operation: Reading, page: Page) -> None:
@@ -330,7 +330,7 @@ async def _keep_file(
 async def give_back(operation: ops.Return | ops.ReturnHtml, progress: Progress) -> None:
     """End with what the routine returns. Raises `NotReturnable`."""
     saved = progress.saved.get(operation.response)
-    await reading(progress, saved if isinstance(saved, Page) else None, _given_back, operation)
+    await reading(progress, saved if isinstance(saved, Page) else None, operation, _given_back)
 
 
 def _given_back(progress: Progress, operation: ops.Return | ops.ReturnHtml) -> None:

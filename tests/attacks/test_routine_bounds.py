@@ -7,7 +7,7 @@ import pytest
 
 from routines.arguments import ParameterErrors, bind
 from routines.check import violations
-from routines.extracting.css import BadSelector, checked
+from routines.extracting.css import BadSelector, checked, searches
 from routines.extracting.regex import BadPattern, compiled
 from routines.file import RoutineError, read
 from routines.routine import Routine
@@ -62,6 +62,12 @@ def test_a_pattern_that_would_take_long_for_every_text_is_refused(pattern: str) 
         "div:has(div:has(div))",
         "div:HAS(p:nth-child(1 OF p))",
         "li" + ":nth-child(n of li)" * 6,
+        "div:has(p) li:\\68 as(a:\\000068 as(b))",
+        r"li:ha\s(a:has(b))",
+        r"li:nth-child(2 \6f f li:nth-child(2 of li))",
+        "li:nth-child(n+1of li:has(a))",
+        'li/*"*/:has(a:has(b))/*"*/',
+        "li:has(a[b=')']:has(c))",
         "div " * 501,
         "\ud800",
     ],
@@ -77,10 +83,28 @@ def test_a_selector_that_multiplies_looking_through_the_page_is_refused(selector
         'table:has(> tbody > tr > th:lexbor-contains("of :has(")) > tbody > tr:has(> td:nth-child(2))',
         "ul > li:nth-of-type(3) > a[title='of (x']",
         "li:nth-child(2 of .shown)",
+        "div:has(> .list-of-things):has(td[data-x=of])",
+        "tr" + ":not(.row-of-things)" * 6 + ":nth-child( 2n + 1 )",
+        r"div.hover\:has\(x:has(a)",
     ],
 )
 def test_the_selectors_that_discovery_writes_are_taken(selector: str) -> None:
     assert checked(selector) == selector
+
+
+@pytest.mark.parametrize(
+    ("selector", "count"),
+    [
+        ("table > tbody > tr, a+b", 0),
+        ("tr:has(> td:nth-child(2))", 1),
+        ("main .content ul > li a", 3),
+        ("p~li ~ li", 2),
+        ('div:is( [a~="b c d"] /* e f */ , p q )', 1),
+        (r"a\ b", 0),
+    ],
+)
+def test_searches_of_a_selector_that_are_within_each_other_are_counted(selector: str, count: int) -> None:
+    assert searches(selector) == count
 
 
 @pytest.mark.parametrize("charset", ["idna", "undefined", "zip", "punycode", "unicode_escape", "rot13", "utf-7", "\0"])

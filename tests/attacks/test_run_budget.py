@@ -46,6 +46,17 @@ async def test_a_selector_that_is_quadratic_in_a_large_page_is_ended_and_the_nex
     assert (next_one.ok, next_one.data) == (True, {"v": "x"})
 
 
+@pytest.mark.parametrize(
+    ("html", "selector"),
+    [("<ul>" + "<li>" * 400 + "</ul>", "p ~ li ~ li ~ li ~ li"), ("<div>" * 150, "p div div div div div div")],
+)
+async def test_a_selector_that_is_of_a_higher_power_in_a_small_page_is_ended(html: str, selector: str) -> None:
+    with Web(lambda request: page(html)) as web:
+        slow = routine(web, fetch("/", extract=[attribute(selector)]))
+        late = await execute(slow, {}, options=options(reading=0.5))
+    assert "the run has used up its budget of 0.5 seconds for reading one answer" in told(late)
+
+
 async def test_what_takes_more_memory_than_one_answer_may_is_ended() -> None:
     body = "[" + "[]," * 6_000_000 + "[]]"
     with Web(lambda request: json_reply(body)) as web:

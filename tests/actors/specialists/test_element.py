@@ -3,7 +3,7 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from actors.specialists.element import find, label_of
+from actors.specialists.element import find, label_of, select
 from captures.interaction import Interaction
 
 PAGE = """<div class="row"><p>Ann</p><a href="/men/7/edit">{inside}</a></div>"""
@@ -42,3 +42,10 @@ _ALONE = '<div><label{}>Access</label><div><span><select id="e7"><option>Open</o
 def test_a_label_names_the_field_that_stands_alone_with_it(page: str, label: str) -> None:
     tree = LexborHTMLParser(page)
     assert label_of(tree, tree.css("select")[0]) == label
+
+
+@pytest.mark.parametrize("selector", ["p ~ li ~ li ~ li ~ li", "p li ~ li ~ li ~ li", "li:has(a:has(b))", "li["])
+def test_a_selector_that_would_take_too_long_matches_nothing(selector: str) -> None:
+    """No recorder writes one; somebody who mails a capture may. The first takes over a minute without this."""
+    tree = LexborHTMLParser("<p></p><ul>" + "<li>" * 400 + "</ul>")
+    assert select(tree, selector) == []
