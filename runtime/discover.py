@@ -129,9 +129,9 @@ def old_run(
             f"it was {cut(escape(manifest.capture), _SHOWN)}"
         )
     if manifest.allow_hosts and not is_own(folder):
-        allowed = ", ".join(map(escape, manifest.allow_hosts))
+        allowed = cut(escape(", ".join(manifest.allow_hosts)), _SHOWN)
         raise RunError(
-            f"{path} was not begun by you here, and its routine may send secrets to {allowed}, which was never "
+            f"{path} was not started by you here, and its routine may send secrets to {allowed}, which was never "
             "recorded: discover its capture yourself, with --allow-host if that is right"
         )
     where = capture or Path(manifest.capture)

@@ -38,7 +38,6 @@ def of_discovery(manifest: Manifest, model: str, capture: Capture, where: str) -
         f"capture: {_short(where)}",
         f"routines are tried out on the application (--validate {manifest.validate}), with what was typed in the "
         f"capture: {', '.join(map(_short, hosts[:_HOSTS])) or 'no host'}{more}",
-        *(f"which may also send to {_short(each)}" for each in manifest.allow_hosts),
     ]
 
 

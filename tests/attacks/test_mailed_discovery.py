@@ -51,13 +51,11 @@ async def test_resuming_names_what_it_would_do_and_does_nothing(
     model: str, sealed: Network, tmp_path: Path, capture: Path
 ) -> None:
     digest = open_capture(capture).digest
-    run = await started(
-        mailed_run(tmp_path / "run", model=model, capture_digest=digest, allow_hosts=["https://203.0.113.77"])
-    )
+    run = await started(mailed_run(tmp_path / "run", model=model, capture_digest=digest))
     before = files(tmp_path)
     told = sealed.run("resume", run, "--capture", capture, environment=KEYS, cwd=tmp_path)
     assert told.code == 5, told.err
-    shown = (model, STRANGER, "https://203.0.113.77", "--validate full", str(capture), "--yes", "not started by you")
+    shown = (model, STRANGER, "--validate full", str(capture), "--yes", "not started by you")
     assert [each for each in shown if each not in told.err] == []
     assert files(tmp_path) == before
     assert sealed.heard() == []
