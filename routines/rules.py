@@ -19,8 +19,8 @@ from routines.never import is_never
 from routines.origin import origin
 from routines.parameter import Parameter
 from routines.placeholder import BUILTINS, first_name, has_stray_braces, names, only_name
-from routines.places import defined, extractions, places, saved_as
-from routines.selectors import selectors
+from routines.places import Place, defined, extractions, places, saved_as
+from routines.selectors import of_operation, of_source
 
 
 @dataclass(frozen=True)
@@ -209,11 +209,9 @@ def _unreturnable(operation: ops.Return | ops.ReturnHtml, saved: set[str]) -> It
 
 def _about_expressions(operation: ops.Operation) -> Iterator[str]:
     """Regular expressions must be RE2's and selectors CSS."""
-    for place, selector in selectors(operation):
-        yield from (f"{place}: {reason}" for reason in _bad_selector(selector))
     for i, extraction in enumerate(extractions(operation)):
         for j, source in enumerate(extraction.sources):
-            yield from (f".extract[{i}].sources[{j}].pattern: {reason}" for reason in _bad_pattern_of(source))
+            yield from (f".extract[{i}].sources[{j}]{reason}" for reason in _about_extractor(source))
     if isinstance(operation, ops.Navigate | ops.Fetch | ops.Download) and not _is_charset(operation.charset):
         yield f".charset: `{operation.charset[:40]}` is none in which a browser sends a query"
     match operation:
@@ -230,19 +228,25 @@ def _about_expressions(operation: ops.Operation) -> Iterator[str]:
                 yield from (f".lands_on.path: {reason}" for reason in _bad_pattern(operation.lands_on.path))
         case ops.WaitForUrl():
             yield from (f".pattern: {reason}" for reason in _bad_pattern(operation.pattern))
+    yield from _about_selectors(of_operation(operation))
 
 
 def _is_charset(charset: str) -> bool:
     return charset in ("", UNKNOWN) or bool(name_of(charset))
 
 
-def _bad_pattern_of(source: Extractor) -> list[str]:
+def _about_extractor(source: Extractor) -> Iterator[str]:
+    yield from _about_selectors(of_source(source))
     match source:
         case Pattern():
-            return _bad_pattern(source.pattern)
+            yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
         case Beside() | LinkExtractor() | ResponseHeader() | Url() if source.pattern:
-            return _bad_pattern(source.pattern)
-    return []
+            yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
+
+
+def _about_selectors(found: Iterator[Place]) -> Iterator[str]:
+    for place, selector in found:
+        yield from (f"{place}: {reason}" for reason in _bad_selector(selector))
 
 
 def _bad_pattern(pattern: str) -> list[str]:

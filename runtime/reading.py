@@ -41,7 +41,7 @@ async def reading(
     """What the function gives or raises for the operation, which may change the progress. `page` is what it reads,
     beside what the progress has. Raises `UsedUp`, and `ExtractionError` for what is too large to be kept."""
     progress.budget.keep(_kept(progress, page))
-    power = 1 + max((searches(selector) for _, selector in selectors(operation)), default=1)
+    power = 1 + max([1, *map(searches, selectors(operation))])
     if not any(is_large(each.text, power) for each in _pages(progress, page)):
         return _in_bounds(progress, function, operation, *args, **kwargs)
     done, value, error = await apart(progress.budget, _outcome, progress, function, (operation, *args), kwargs)
