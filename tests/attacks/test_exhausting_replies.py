@@ -113,13 +113,6 @@ async def test_a_reply_that_is_not_taken_is_told_to_the_model_and_costs_a_turn()
     replays(told)
 
 
-async def test_replies_that_are_never_taken_use_the_budget_up() -> None:
-    told = await InProcess(clerk()).play(played(task(max_loops=2), says(refused="long"), says(refused="long")))
-    assert isinstance(told.state.outcome, Paused)
-    assert told.state.outcome.reason == "budget: all 2 turns are used"
-    replays(told)
-
-
 async def test_an_agent_that_has_heard_too_much_can_only_end() -> None:
     counter = InProcess(clerk(), bounds=replace(BOUNDS, kept=5_000))
     loud = says(call("print_all", length=4_000), call("print_all", length=3_000), call("look"))

@@ -43,4 +43,4 @@ def test_a_chain_that_doubles_a_text_is_a_failed_operation(monkeypatch: pytest.M
 
 def doubled(progress: Progress) -> None:
     for n in range(40):
-        make(Derive(name=f"v{n + 1}", text=f"{{{{v{n}}}}}{{{{v{n}}}}}", how="lower"), progress)
+        make(progress, Derive(name=f"v{n + 1}", text=f"{{{{v{n}}}}}{{{{v{n}}}}}", how="lower"))
