@@ -6,15 +6,13 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-import typer
-
 from contracts.blueprint import Blueprint, RoutineBlueprint
 from events.line import escape
 from routines.file import load
 from routines.routine import Routine
 from routines.secrets_sent import destinations, sent
 from runtime.folder import Manifest, RunError, RunFolder
-from runtime.say import tell
+from runtime.say import asked, tell
 from runtime.user_state import Kept
 
 _ROUTINES = Kept("routines")
@@ -48,7 +46,7 @@ def have_confirmed(routine: Routine, *, yes: bool, ask: bool) -> None:
     told = [escape(each) for each in sent(routine)]
     for each in told:
         tell(f"{escape(routine.name)}: {each}")
-    if not yes and not (ask and _in_terminal() and _agreed()):
+    if not yes and not (ask and _in_terminal() and asked("Allow this?")):
         raise RunError(
             f"nothing was sent: {'; '.join(told)}, which you have not confirmed for this routine; if that is right, "
             "say --yes"
@@ -58,15 +56,6 @@ def have_confirmed(routine: Routine, *, yes: bool, ask: bool) -> None:
 
 def _in_terminal() -> bool:
     return sys.stdin.isatty()
-
-
-def _agreed() -> bool:
-    try:
-        return typer.confirm("May it?", default=False, err=True)
-    except typer.Abort as aborted:
-        if isinstance(aborted.__context__, KeyboardInterrupt):
-            raise KeyboardInterrupt from None
-        return False
 
 
 def refuse_unconfirmed(blueprints: Iterable[Blueprint]) -> None:

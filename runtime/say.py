@@ -22,6 +22,13 @@ def tell(text: str) -> None:
     print(escape(text), file=sys.stderr, flush=True)
 
 
+def asked(question: str) -> bool:
+    """Whether the person at the terminal says yes, on stdin. The question is on stderr, for stdout carries data."""
+    sys.stderr.write(f"{question} [y/N]: ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
 def some(count: int, noun: str) -> str:
     """`1 page`, `2 pages`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable
 
 from runtime.folder import RunError
-from runtime.say import REFUSED, stop, tell
+from runtime.say import REFUSED, asked, stop, tell
 
 
 def agree(why: str, lines: Iterable[str], *, yes: bool, prompt: bool) -> None:
@@ -22,10 +22,3 @@ def agree(why: str, lines: Iterable[str], *, yes: bool, prompt: bool) -> None:
         raise RunError(f"nothing was done: {why}; look at what it would do, and give --yes if you want that")
     if not asked("Go on?"):
         stop("nothing was done", REFUSED)
-
-
-def asked(question: str) -> bool:
-    """What a person at the terminal answers on stdin; the question is put on stderr, for stdout carries data."""
-    sys.stderr.write(f"{question} [y/N]: ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -74,7 +74,8 @@ def test_in_a_terminal_the_person_is_asked(
 ) -> None:
     monkeypatch.setattr("runtime.confirming._in_terminal", lambda: True)
     asked = called("run", written(web, tmp_path), input=answer)
-    assert (len(web.received), "May it?" in asked.stderr) == (sent, True)
+    assert (len(web.received), "Allow this?" in asked.stderr) == (sent, True)
+    assert asked.stdout == "{}\n" * sent
 
 
 def test_a_routine_without_secrets_asks_nothing(web: Web, tmp_path: Path) -> None:
