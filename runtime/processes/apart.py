@@ -20,7 +20,8 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 _LENGTH = struct.Struct("<Q")
-_INHERITED = ("PATH", "LANG", "LC_ALL", "TMPDIR")
+_INHERITED = ("PATH", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH")
+"""Environment variables without which Python may not start, or not read its own files."""
 _START = 60.0
 """Seconds in which a process has to be ready for its first call."""
 _IDLE = 2
@@ -49,7 +50,12 @@ class _Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=environment,
+            start_new_session=True,  # an interrupt that is typed, or that a notebook sends to its group, is not for it
         )
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
 
     def call(self, job: bytes, seconds: float) -> bytes:
         """Raises `TookTooLong` and `TookTooMuch`; the process is gone then."""
@@ -73,7 +79,7 @@ class _Child:
             answer = b""
         finally:
             timer.cancel()
-        if answer:
+        if answer and not late.is_set():
             return answer
         self.close()
         raise TookTooLong if late.is_set() else TookTooMuch
@@ -121,10 +127,11 @@ async def call_apart(
 ) -> _R:
     """What the function returns or raises; it and its arguments are pickled. Raises `TookTooLong`, `TookTooMuch`."""
     job = pickle.dumps((seconds, function, args, kwargs), protocol=pickle.HIGHEST_PROTOCOL)
-    running: list[_Child] = []
+    running, given_up = list[_Child](), threading.Event()
     try:
-        answer = await asyncio.to_thread(_called, job, seconds, memory, running)
+        answer = await asyncio.to_thread(_called, job, seconds, memory, running, given_up)
     except asyncio.CancelledError:
+        given_up.set()
         for child in running:
             child.close()
         raise
@@ -137,8 +144,10 @@ async def call_apart(
     raise TookTooMuch
 
 
-def _called(job: bytes, seconds: float, memory: int, running: list[_Child]) -> bytes:
+def _called(job: bytes, seconds: float, memory: int, running: list[_Child], given_up: threading.Event) -> bytes:
     with _AT_ONCE:
+        if given_up.is_set():
+            return b""  # while it waited for its turn
         child = _taken(memory)
         running.append(child)
         answer = child.call(job, seconds)
@@ -152,8 +161,14 @@ def _called(job: bytes, seconds: float, memory: int, running: list[_Child]) -> b
 
 
 def _taken(memory: int) -> _Child:
+    """One that is idle, or a new one. Whoever ended an idle one, such as a system short of memory, ended no call."""
     with _lock:
+        gone = [each for each in _idle if not each.is_alive]
+        for each in gone:
+            _idle.remove(each)
         same = next((each for each in _idle if each.memory == memory), None)
         if same is not None:
             _idle.remove(same)
+    for each in gone:
+        each.close()
     return same or _Child(memory)
