@@ -6,7 +6,6 @@ here; else in another process, with the time and memory that the budget has for 
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from routines.extracting.css import searches
@@ -62,7 +61,6 @@ async def apart(budget: Budget, function: Callable[_P, _R], *args: _P.args, **kw
         raise UsedUp("memory", limits.memory) from None
 
 
-@lru_cache(maxsize=32)
 def is_large(text: str, power: int = 2) -> bool:
     """Whether it may take longer than a second to read, in a time that goes by this power of its tags."""
     return len(text) > LARGE or text.count("<") ** min(power, _POWERS) > MANY**2

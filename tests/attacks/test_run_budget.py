@@ -1,9 +1,11 @@
 """A server that answers with more than a run can take: the run ends in time, in a sentence; the next one works."""
 
 import asyncio
+import gc
 import gzip
 import json
 import re
+import tracemalloc
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +17,7 @@ from runtime.browser.executing.fence import Fence
 from runtime.budget import BadLimit, Budget, limits_from
 from runtime.http.execute import execute
 from runtime.http.session import HttpOptions
-from runtime.reading import MANY
+from runtime.reading import LARGE, MANY
 from tests.runtime.http.http_routines import fetch, result_of, routine
 from tests.runtime.web import Reply, Web, json_reply, page, redirect
 
@@ -159,3 +161,23 @@ def test_what_is_no_limit_is_refused_in_a_sentence(given: str) -> None:
     with pytest.raises(BadLimit, match=r"limit|NAME=NUMBER") as wrong:
         limits_from([given], {})
     assert re.search("\n", str(wrong.value)) is None
+
+
+async def test_no_answer_is_held_once_its_run_is_over() -> None:
+    size = LARGE + 1
+    with Web(lambda request: json_reply(f'"{request.target}{"x" * size}"')) as web:
+
+        async def ran(number: int) -> None:
+            one = routine(web, fetch(f"/{number}", save_as="r"), result_of())
+            assert (await execute(one, {})).ok
+
+        await ran(0)
+        tracemalloc.start()
+        try:
+            for number in range(1, 5):
+                await ran(number)
+            gc.collect()
+            held, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert held < size
