@@ -1,8 +1,11 @@
 """What a large capture costs, told before it is read: how much there is of it, and how long that takes about."""
 
+import os
 from pathlib import Path
 
+from captures.intake import MOST, VARIABLE
 from files.error import FileError
+from files.limit import limit_of
 from files.regular import open_inside
 
 LARGE = 5_000_000
@@ -41,10 +44,13 @@ def _counted(capture: Path) -> tuple[int, int]:
 
 
 def _in(folder: Path, name: str) -> tuple[int, int]:
-    size, requests, kind = 0, 0, _REQUEST.get(Path(name).suffix, _REQUEST[".har"])
+    """Of a file that is small, or larger than any that is opened, nothing is counted."""
+    requests, kind = 0, _REQUEST.get(Path(name).suffix, _REQUEST[".har"])
     with open(open_inside(folder, name), "rb") as file:  # noqa: PTH123 - a descriptor
+        size = os.fstat(file.fileno()).st_size
+        if not LARGE <= size <= limit_of(VARIABLE, MOST):
+            return 0, 0
         while piece := file.read(_PIECE):
-            size += len(piece)
             requests += piece.count(kind)
     return size, requests
 

@@ -31,6 +31,12 @@ def test_what_cannot_be_read_is_left_to_the_reader_to_tell(tmp_path: Path) -> No
     assert [cost_of(tmp_path / "none"), cost_of(tmp_path)] == ["", ""]
 
 
+def test_what_is_larger_than_any_capture_that_is_opened_is_not_counted(tmp_path: Path) -> None:
+    with (tmp_path / "sparse.har").open("wb") as file:
+        file.truncate(10**13)
+    assert cost_of(tmp_path / "sparse.har") == ""
+
+
 def test_while_a_capture_is_opened_it_is_told_how_far_that_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr("captures.open.MANY", 3)
