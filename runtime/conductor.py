@@ -15,10 +15,9 @@ from events.event import AgentSpawned, AnyEvent, Paused, Resumed, RunStarted, Ta
 from events.log import EventLog, Fenced
 from events.task import ModelReply, Task
 from runtime.assignment import Assignment, Outcome, read_outcome, write
-from runtime.fault import MISTAKE, fault_of, in_a_line
+from runtime.fault import MISTAKE, ShortOf, fault_of, in_a_line
 from runtime.loop import Living
 from runtime.quarters import AGENTS
-from runtime.short_of import ShortOf
 
 STREAM = "super_discovery"
 DEATHS = 3

@@ -14,13 +14,17 @@ from runtime.ending import Fault
 from runtime.folder import RunError
 from runtime.joining import ClusterUnavailable
 from runtime.models.choose import ModelChoiceError
-from runtime.short_of import ShortOf
 
 MISTAKE = "Mistake"
 """The kind of everything that nobody foresaw."""
 
 _PLACE = re.compile(r'  File "(?:.*[/\\\\])?([^"]+)", line (\d+), in (\S+)')
 """A line of a traceback: the name of the file, the line, the function."""
+
+
+class ShortOf(Exception):
+    """A machine has too little of something for its processes to live; the text says what, and what to do."""
+
 
 _FORESEEN = (
     LogError,

@@ -19,8 +19,8 @@ _UNWRITTEN: set[tuple[str, str]] = set()
 
 
 def state_folder() -> Path:
-    """Where it is kept. The folder need not exist yet. Raises `OSError` if the user has no home, as one whose number the
-    system does not know."""
+    """Where it is kept. The folder need not exist yet. Raises `OSError` if the user has no home, like one whose number
+    the system does not know."""
     if named := os.environ.get(FOLDER):
         return Path(named)
     try:

@@ -12,13 +12,12 @@ from runtime.agent_tools import NoSuchTool
 from runtime.browser.unavailable import BrowserUnavailable
 from runtime.catalog.catalog import CatalogError
 from runtime.ending import Fault
-from runtime.fault import MISTAKE, Faulted
+from runtime.fault import MISTAKE, Faulted, ShortOf
 from runtime.folder import RunError
 from runtime.invoker import ParametersRefused
 from runtime.joining import ClusterUnavailable
 from runtime.models.choose import ModelChoiceError
 from runtime.say import DIVERGED, FAILED, REFUSED, USAGE, tell
-from runtime.short_of import ShortOf
 
 _CODES: dict[str, int] = {
     "CaptureError": REFUSED,

@@ -15,9 +15,9 @@ from events.memory import MemoryLog
 from examples.trains.example import TASK, start
 from runtime.cluster import _answer
 from runtime.conductor import DEATHS, STREAM, Died
+from runtime.fault import ShortOf
 from runtime.joining import ClusterUnavailable
 from runtime.local import LocalHost
-from runtime.short_of import ShortOf
 from tests.runtime.commands.test_mistakes import TWO
 from tests.runtime.processes import descendants, is_alive, wait_until
 from tests.runtime.terminal import COMMAND, ROOT
