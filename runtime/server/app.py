@@ -1,11 +1,12 @@
 """The HTTP interface: the catalog, sessions and runs."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import FastAPI, Header, Query, Response
+from fastapi import FastAPI, Header, Query, Request, Response
 from sse_starlette import EventSourceResponse
 from starlette.types import ASGIApp, Scope
 
@@ -84,7 +85,7 @@ def _agents(app: FastAPI, sessions: Sessions) -> None:
 
 def _sessions(app: FastAPI, sessions: Sessions) -> None:
     @app.post("/sessions", status_code=201)
-    async def start_session(body: Start, response: Response) -> Session:
+    async def start_session(body: Start, request: Request, response: Response) -> Session:
         """Invoke. Without `wait` the answer comes at once, with the id by which the session is known from then on."""
         try:
             sessions.catalog.find(body.task)
@@ -92,7 +93,7 @@ def _sessions(app: FastAPI, sessions: Sessions) -> None:
             raise Problem(422, "Unknown task", f"$.task: {wrong}") from None
         session = await sessions.start(body.task, body.parameters, prompt=body.prompt, secrets=body.secrets)
         response.headers["Location"] = f"/sessions/{session.id}"
-        return await sessions.wait(session.id) if body.wait else session
+        return await _rested(session, sessions, request) if body.wait else session
 
     @app.get("/sessions")
     def list_sessions() -> list[Session]:
@@ -114,16 +115,32 @@ def _sessions(app: FastAPI, sessions: Sessions) -> None:
         return EventSourceResponse(told(log, seen, lambda: sessions.get(number).state != "running"), ping=15)
 
     @app.post("/sessions/{number}/resume")
-    async def resume_session(number: str, body: Resume | None = None) -> Session:
+    async def resume_session(number: str, request: Request, body: Resume | None = None) -> Session:
         """Go on with one that is paused or was interrupted."""
         body = body or Resume()
         session = await sessions.resume(number, more_loops=body.more_loops, secrets=body.secrets)
-        return await sessions.wait(number) if body.wait else session
+        return await _rested(session, sessions, request) if body.wait else session
 
     @app.post("/sessions/{number}/cancel")
     async def cancel_session(number: str) -> Session:
         """End it for good."""
         return await sessions.cancel(number)
+
+
+async def _rested(session: Session, sessions: Sessions, request: Request) -> Session:
+    """The session once it is at rest. It goes on if its client leaves, and nobody waits for it any more."""
+    rested, left = asyncio.ensure_future(sessions.wait(session.id)), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait([rested, left], return_when=asyncio.FIRST_COMPLETED)
+        return await rested if rested.done() else session
+    finally:
+        rested.cancel()
+        left.cancel()
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _runs(app: FastAPI, runs: Path) -> None:

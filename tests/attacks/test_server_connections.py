@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.attacks.besieged import HANDSHAKE, KINDS, Besieged, besieged, is_closed, read_all, read_answer
+from tests.attacks.test_server_leaving import calling
+from tests.attacks.test_server_messages import answer_in
 from tests.runtime.processes import wait_until
 
 FEW = ("connections=24", "callers=6", "readers=8", "per-address=24")
@@ -140,7 +142,17 @@ def test_callers_beyond_those_that_are_answered_at_once_are_told_so(server: Besi
     for each in callers:
         each.close()
     wait_until(lambda: not busy())
+    assert states(server).count("running") >= 6  # their places are free though the work goes on
     server.answers()
+
+
+def states(server: Besieged) -> list[str]:
+    """Of all its sessions."""
+    with server.client() as client:
+        if server.kind == "serve":
+            return [each["state"] for each in client.get("/sessions").json()]
+        listed = client.post("/mcp", json=calling("list_sessions", {}))
+    return [each["state"] for each in answer_in(listed.content)["result"]["structuredContent"]["sessions"]]
 
 
 def test_one_address_cannot_have_all_connections(tmp_path: Path) -> None:
