@@ -56,7 +56,8 @@ async def apart(budget: Budget, function: Callable[_P, _R], *args: _P.args, **kw
     try:
         return await call_apart(min(limits.reading, max(budget.left, 0.1)), limits.memory, function, *args, **kwargs)
     except TookTooLong:
-        raise UsedUp("reading" if budget.left > 0 else "seconds", limits.reading) from None
+        name = "reading" if budget.left > 0 else "seconds"
+        raise UsedUp(name, getattr(limits, name)) from None
     except TookTooMuch:
         raise UsedUp("memory", limits.memory) from None
 

@@ -5,6 +5,7 @@ import gc
 import gzip
 import json
 import re
+import time
 import tracemalloc
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,10 +15,10 @@ import pytest
 from routines.limits import Limits
 from routines.result import RoutineResult
 from runtime.browser.executing.fence import Fence
-from runtime.budget import BadLimit, Budget, limits_from
+from runtime.budget import BadLimit, Budget, UsedUp, limits_from
 from runtime.http.execute import execute
 from runtime.http.session import HttpOptions
-from runtime.reading import LARGE, MANY
+from runtime.reading import LARGE, MANY, apart
 from tests.runtime.http.http_routines import fetch, result_of, routine
 from tests.runtime.web import Reply, Web, json_reply, page, redirect
 
@@ -161,6 +162,12 @@ def test_what_is_no_limit_is_refused_in_a_sentence(given: str) -> None:
     with pytest.raises(BadLimit, match=r"limit|NAME=NUMBER") as wrong:
         limits_from([given], {})
     assert re.search("\n", str(wrong.value)) is None
+
+
+async def test_who_reads_to_the_end_of_the_run_is_told_how_long_that_was() -> None:
+    budget = Budget(Limits(seconds=0.2))
+    with pytest.raises(UsedUp, match=r"its budget of 0\.2 seconds; .*--limit seconds=N"):
+        await apart(budget, time.sleep, 60)
 
 
 async def test_no_answer_is_held_once_its_run_is_over() -> None:
