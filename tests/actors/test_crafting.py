@@ -166,9 +166,20 @@ async def test_a_host_that_the_person_allowed_is_taken_and_so_is_any_in_an_older
     await Bureau(allow_hosts=allowed).play(story << paused(Like("^budget")))
 
 
+async def test_a_routine_that_sends_a_secret_elsewhere_than_it_says_is_refused() -> None:
+    reason = f"$.operations[0]: it would send `shelf` to {HOST}, which is not in its `sent_to`"
+    await Bureau(allow_hosts=()).play(
+        Story()
+        >> run(max_loops=1)
+        >> says(constructing(books_routine(parameters=[{"name": "shelf", "secret": True, "sent_to": []}])))
+        << refused("construct_routine", reason)
+        << paused(Like("^budget"))
+    )
+
+
 @pytest.mark.parametrize(
     ("handle", "written", "places"),
-    [("secret-1-password", None, [HOST]), ("secret-1-password", [], [HOST]), ("secret-9-password", [HOST], [])],
+    [("secret-1-password", None, [HOST]), ("secret-9-password", [HOST], [])],
 )
 async def test_a_finished_routine_says_where_its_secrets_were_recorded_whatever_a_model_writes(
     handle: str, written: list[str] | None, places: list[str]
