@@ -44,12 +44,18 @@ def misdirected(routine: Routine) -> list[str]:
 def made_of(routine: Routine, secrets: Collection[str]) -> dict[str, frozenset[str]]:
     """The names whose values may tell a secret, with the secrets: each secret itself, what is derived from it, and what
     is looked up by it."""
-    found = {name: frozenset((name,)) for name in secrets}
+    found = {name: frozenset((name,)) for name in secrets} | ancestors(routine)
+    return {name: told for name, origins in found.items() if (told := origins.intersection(secrets))}
+
+
+def ancestors(routine: Routine) -> dict[str, frozenset[str]]:
+    """For each name that a routine derives or extracts: itself, and the names of which its value is made or by which it
+    is looked up, and so on."""
+    found: dict[str, frozenset[str]] = {}
 
     def add(name: str, text: str) -> None:
-        told = frozenset[str]().union(*(found.get(each, ()) for each in names(text)))
-        if told:
-            found[name] = found.get(name, frozenset()) | told
+        own = frozenset[str]().union(*(found.get(each, frozenset((each,))) for each in names(text)))
+        found[name] = found.get(name, frozenset((name,))) | own
 
     for operation in routine.operations:
         if isinstance(operation, Derive):

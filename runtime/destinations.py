@@ -13,7 +13,11 @@ from routines.operation import JsEvaluate
 from routines.origin import origin
 from routines.placeholder import as_text
 from routines.routine import Routine
-from routines.secrets_sent import destinations, made_of
+from routines.secrets_sent import ancestors, destinations, made_of
+
+_PART, _SHARE = 6, 3
+"""A part of a secret is kept as the whole is if it has so many characters and is at least a third of it. A shorter one
+may stand elsewhere: the token of an account often begins with its number."""
 
 Headers = Collection[tuple[str, str]]
 
@@ -21,19 +25,30 @@ Headers = Collection[tuple[str, str]]
 @dataclass(frozen=True)
 class Destinations:
     """`allowed` has the origins to which each secret may be sent, `made_of` the names of the values that may tell it,
-    with the secrets. `values` are the values by name, as they are at the moment. `typed` are secrets that were typed
-    into a page; with `code`, the routine runs code of its own in pages, which may write them in any way: from then on
-    they are taken to be in every request."""
+    with the secrets, `ancestors` of each name the names of which its value is made. `values` are the values by name, as
+    they are at the moment. `typed` are secrets that were typed into a page; with `code`, the routine runs code of its
+    own in pages, which may write them in any way: from then on they are taken to be in every request."""
 
     allowed: Mapping[str, frozenset[str]] = field(default_factory=dict)
     made_of: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    ancestors: Mapping[str, frozenset[str]] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)
     typed: set[str] = field(default_factory=set)
     code: bool = False
 
     def secrets_in(self, names: Collection[str]) -> frozenset[str]:
-        """The secrets that the values of these names may tell."""
-        return frozenset[str]().union(*(self.made_of.get(name, ()) for name in names))
+        """The secrets that the values of these names may tell: by what they are made of, or because they are made of a
+        value in which the secret stands, or a part of it, as an answer repeats it."""
+        told = frozenset[str]().union(*(self.made_of.get(name, ()) for name in names))
+        origins = frozenset[str]().union(*(self.ancestors.get(name, ()) for name in names))
+        answered = (origins & self.ancestors.keys()) - self.allowed.keys()
+        texts = [text for name in answered for text in _texts(self.values.get(name)) if text]
+        return told | {secret for secret in self.allowed if any(self._repeats(text, secret) for text in texts)}
+
+    def _repeats(self, text: str, secret: str) -> bool:
+        """Whether a text has the secret in it, or is a large part of it."""
+        kept = [each for each in _texts(self.values.get(secret)) if is_telling(each)]
+        return any(_is_in(each, text) or _is_large_part(text, each) for each in kept)
 
     def kept_from(self, url: str) -> frozenset[str]:
         """The secrets that may not be sent there."""
@@ -92,11 +107,15 @@ def held(routine: Routine, values: Mapping[str, Any], recorded: Mapping[str, Col
     allowed = {**destinations(routine), **(recorded or {})}
     places = {name: frozenset(map(origin, where)) for name, where in allowed.items()}
     code = any(isinstance(each, JsEvaluate) for each in routine.operations)
-    return Destinations(places, made_of(routine, places), values, code=code)
+    return Destinations(places, made_of(routine, places), ancestors(routine), values, code=code)
 
 
 def _texts(value: Any) -> list[str]:
     return [text for each in value for text in _texts(each)] if isinstance(value, list) else [as_text(value)]
+
+
+def _is_large_part(text: str, secret: str) -> bool:
+    return text in secret and len(text) >= max(_PART, len(secret) / _SHARE)
 
 
 def _is_in(text: str, whole: str) -> bool:

@@ -177,6 +177,46 @@ async def test_a_secret_that_an_answer_repeats_leaves_by_no_extraction_nor_cooki
     assert other.received == []
 
 
+def laundered() -> dict[str, tuple[str, Step, list[Step]]]:
+    """What an answer says, what takes `one` from it, and how it is changed before it is `sent`."""
+
+    def made(name: str, text: str, how: str) -> Step:
+        return {"type": "derive", "name": name, "text": text, "how": how}
+
+    whole = {"kind": "pattern", "pattern": "(?s)(.*)"}
+    return {
+        "hash": (SECRET, whole, [made("sent", "{{one}}", "s256")]),
+        "twice": (SECRET, whole, [made("base64", "{{one}}", "base64"), made("sent", "{{base64}}", "base64")]),
+        "half": (SECRET, {"kind": "pattern", "pattern": "^(.{8})"}, [made("sent", "{{one}}", "base64")]),
+        "list": ('["correct horse", "& 7"]', {"kind": "json", "path": [0]}, [made("sent", "{{one}}", "base64")]),
+    }
+
+
+@pytest.mark.parametrize("way", list(laundered()))
+async def test_a_secret_that_an_answer_repeats_is_held_in_what_is_made_of_it(way: str) -> None:
+    said, source, steps = laundered()[way]
+    take = {"name": "one", "sources": [source]}
+    with Web(lambda r: Reply(said.encode(), 200, [])) as app, Web(ok) as other:
+        given = [login(app) | {"extract": [take]}, *steps, {"type": "fetch", "url": f"{other.origin}/{{{{sent}}}}"}]
+        result = await Trial(recorded(app, other)).execute(
+            routine(*given, hosts=[app.origin, other.origin]), {"password": HANDLE}
+        )
+    assert other.received == []
+    assert "`password` is secret" in result["error"]
+
+
+async def test_an_account_whose_number_begins_its_token_is_sent_anywhere() -> None:
+    """To log in at one server, and to go on at another with what it answered, is what single sign-on is."""
+    token = "acct-100023.x8Kq2mPz7TtR4vBnYw9LcSdE6fGhJ3"
+    with Web(lambda r: json_reply('{"account": "acct-100023", "access": "fresh-8Zk2"}')) as app, Web(ok) as other:
+        take = [{"name": name, "sources": [{"kind": "json", "path": [name]}]} for name in ("account", "access")]
+        go_on = {"type": "fetch", "url": f"{other.origin}/{{{{account}}}}", "headers": [["X-Token", "{{access}}"]]}
+        given = routine(login(app) | {"extract": take}, go_on, hosts=[app.origin, other.origin])
+        result = await Trial(recorded(app, other, token)).execute(given, {"password": HANDLE})
+        assert result["error"] == ""
+    assert [r.path for r in other.received] == ["/acct-100023"]
+
+
 @pytest.mark.parametrize("way", ["query", "body", "hash"])
 async def test_every_later_execution_is_held_to_what_the_routine_says(way: str) -> None:
     with Web(ok) as app, Web(ok) as other:
