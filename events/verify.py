@@ -68,15 +68,14 @@ def _misnamed(log: SegmentLog) -> list[Verified]:
 
 def _looked_at(folder: Path, found: Verified, wanted: set[int]) -> dict[int, bytes]:
     """As `_look`; files that cannot be read at all are a fault as others are."""
+    hashes: dict[int, bytes] = {}
     try:
         hashes = _look(folder, found, wanted)
         _compare_epochs(folder, found)
     except LogError as error:
         found.faults.append(f"stream {found.stream}: {error}")
-        return {}
     except OSError as error:
         found.faults.append(str(explain(error, f"read stream {found.stream} in", folder)))
-        return {}
     return hashes
 
 

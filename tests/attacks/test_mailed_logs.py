@@ -98,6 +98,14 @@ async def test_no_reader_or_writer_of_a_log_opens_what_is_no_file(sent: Path, mi
 
 
 @pytest.mark.parametrize("why", PLANTS)
+def test_verify_blames_no_frame_for_an_epoch_that_is_no_file(sent: Path, mine: Path, why: str) -> None:
+    checkpoint(SegmentLog(sent / "log"))
+    (found,) = verify(SegmentLog(planted(sent, mine, f"{STREAM}/epoch", why)))
+    (fault,) = found.faults
+    assert why in fault
+
+
+@pytest.mark.parametrize("why", PLANTS)
 def test_a_snapshot_that_is_no_file_is_not_used(sent: Path, mine: Path, why: str) -> None:
     log = SegmentLog(planted(sent, mine, f"{SNAPSHOTS}/{STREAM}.snapshot", why))
     assert kept(log).rebuild(log, STREAM, lambda state, event: state + b".", b"").folded == 2
