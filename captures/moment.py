@@ -3,21 +3,29 @@
 from datetime import UTC, datetime
 from email.utils import mktime_tz, parsedate_tz
 
+LATEST = 100_000_000_000.0
+"""Unix seconds: in the year 5138. What is later is a mistake, and no calendar has it."""
+
 # One number cannot be two plausible times: 1e11 is the year 5138 in seconds and 1973 in milliseconds.
 _UNITS = ((1e17, 1e9), (1e14, 1e6), (1e11, 1e3))
 
 
 def unix_seconds(value: object) -> float | None:
-    """Unix seconds of a number (s, ms, µs or ns, told apart by magnitude), a numeric text , an ISO 8601 text or
+    """Unix seconds of a number (s, ms, µs or ns, told apart by magnitude), a numeric text, an ISO 8601 text or
     one as HTTP and mail write it (RFC 5322).
 
-    A text without a time zone is UTC. None if it is none of these.
+    A text without a time zone is UTC. None if it is none of these, or before 1970, or after `LATEST`.
     """
     if isinstance(value, bool):
         return None
-    if isinstance(value, int | float):
-        return _scaled(value)
-    return _from_text(value.strip()) if isinstance(value, str) else None
+    found = _from_text(value.strip()) if isinstance(value, str) else None
+    found = _scaled(value) if isinstance(value, int | float) else found
+    return found if found is not None and is_moment(found) else None
+
+
+def is_moment(seconds: float) -> bool:
+    """Whether a recording may have been made then."""
+    return 0 <= seconds <= LATEST
 
 
 def _scaled(number: float) -> float | None:

@@ -33,6 +33,7 @@ from captures.error import CaptureError
 from captures.har.sidecar import read_interactions, read_snapshots
 from captures.interaction import Interaction
 from captures.lines import Record, object_of, parse_lines, read_object, status_of
+from captures.moment import is_moment
 from captures.order import number
 from captures.other_layout import flatten, is_other_layout, read_requests
 from captures.storage import Stored
@@ -143,7 +144,10 @@ def decode_transaction(line: Record) -> Transaction:
     status_of(answer.status)
     if not all(is_charset(each.charset) for each in (sent, answer)):
         raise ValueError('its "charset" is none that browsers know')
-    return msgspec.convert({"id": "", **line, "request": sent, "response": answer}, Transaction)
+    found = msgspec.convert({"id": "", **line, "request": sent, "response": answer}, Transaction)
+    if not all(is_moment(each) for each in (found.started, found.headers_known, found.ended)):
+        raise ValueError("its times are not those of a clock: seconds since 1970")
+    return found
 
 
 def _streams(capture: Capture) -> dict[str, list[Any]]:

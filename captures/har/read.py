@@ -12,6 +12,7 @@ from captures.har.lengths import seconds_of, seconds_to_headers
 from captures.har.times import started_times, untimed
 from captures.lines import Record, list_of, object_of, read_object, status_of, text_of
 from captures.mime import guess_resource_type, header, sniffed
+from captures.moment import LATEST
 from captures.order import number
 from captures.redirect import REDIRECTS, leads_on
 from captures.transaction import Header, Request, Response, Transaction
@@ -75,8 +76,9 @@ def _transaction(entry: Record, files: Attached) -> Transaction:
 
 def _at(started: float, entry: Record, each: Transaction) -> Transaction:
     waited = seconds_to_headers(entry)
-    answered = None if waited is None else started + waited
-    return msgspec.structs.replace(each, started=started, ended=started + seconds_of(entry), answered=answered)
+    answered = None if waited is None else min(started + waited, LATEST)
+    ended = min(started + seconds_of(entry), LATEST)
+    return msgspec.structs.replace(each, started=started, ended=ended, answered=answered)
 
 
 def _request(entry: Record, files: Attached) -> Request:

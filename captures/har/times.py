@@ -6,7 +6,7 @@ from math import inf
 from captures.har.lengths import seconds_of
 from captures.lines import Record, list_of, object_of
 from captures.mime import header
-from captures.moment import unix_seconds
+from captures.moment import LATEST, unix_seconds
 from captures.transaction import Header
 
 _APART = 0.01
@@ -26,9 +26,9 @@ def started_times(log: Record, entries: Sequence[Record], answered: Sequence[Seq
     found = told[first] or 0.0
     leading = list[float]()
     for length in reversed(lengths[:first]):
-        found -= length + _APART
-        leading.insert(0, found)
-    return [*leading, *_onwards(0.0, told[first:], lengths[first:])]
+        found = max(0.0, found - length - _APART)
+        leading.append(found)
+    return [*reversed(leading), *_onwards(0.0, told[first:], lengths[first:])]
 
 
 def untimed(entries: Sequence[Record]) -> int:
@@ -46,7 +46,7 @@ def _onwards(free: float, told: Sequence[float | None], lengths: Sequence[float]
     for each, length, limit in zip(told, lengths, reversed(limits), strict=True):
         began = min(free, limit) if each is None else each
         found.append(began)
-        free = max(began + length + _APART, began)
+        free = min(began + length + _APART, LATEST)
     return found
 
 

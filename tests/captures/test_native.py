@@ -190,3 +190,12 @@ def test_a_charset_that_no_browser_names_so_is_a_problem(charset: str) -> None:
     found = read_native({"network/events.jsonl": encode_line(line) + encode_line(encode_transaction(row))}, problems)
     assert problems == ['network/events.jsonl: line 1: its "charset" is none that browsers know']
     assert len(found.transactions) == 1
+
+
+@pytest.mark.parametrize("when", [-1.0, 1e300])
+@pytest.mark.parametrize("which", ["started", "answered", "ended"])
+def test_a_time_that_no_clock_shows_is_a_problem(which: str, when: float) -> None:
+    line = {**encode_transaction(exchange()), which: when}
+    problems: list[str] = []
+    assert read_native({"network/events.jsonl": encode_line(line)}, problems).transactions == ()
+    assert problems == ["network/events.jsonl: line 1: its times are not those of a clock: seconds since 1970"]
