@@ -45,6 +45,7 @@ _PEM: Final = re.compile(
 _SPACE: Final = re.compile(r"\s")
 _MESSAGE: Final = re.compile(r"(?:data:|[0-9]{1,4})?\s{0,9}(?=[{\[])")
 """What a server-sent event and Socket.IO write before a document."""
+_SHORTEST_MESSAGE: Final = len('{"jwt":"123456"}')
 _MESSAGES: Final = re.compile(r"|text/(?:plain|event-stream)|application/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)")
 """Types of answers that may be several documents, one a line; a web socket has none."""
 
@@ -155,7 +156,8 @@ def _tokens_of_messages(text: str) -> Iterator[str]:
     if "\n" not in text and _is_document(text):
         return  # it is one document, and was read as such
     for line in text.split("\n"):
-        if message := _MESSAGE.match(line):
+        message = _MESSAGE.match(line) if len(line) >= _SHORTEST_MESSAGE else None
+        if message and line.endswith(("}", "]", "\r")):
             yield from _called_tokens(line[message.end() :])
 
 
