@@ -20,4 +20,7 @@ def every(tool: str, limit: int = 100, **arguments: Any) -> Generator[list[Call]
         items += result.value["items"]
         if "next_offset" not in result.value:
             return items
-    raise Unread(f"{tool} has more than the {len(items)} entries that were read")
+    raise Unread(
+        f"{tool} has more than the {len(items)} entries that `rules` reads: leave requests that have nothing to do with the "
+        "task out of the recording, or ask a model"
+    )
