@@ -4,21 +4,19 @@ import json
 import sys
 from collections.abc import Iterable
 from hashlib import sha256
-from pathlib import Path
 
 from contracts.blueprint import Blueprint, RoutineBlueprint
 from events.line import escape
 from routines.file import load
 from routines.routine import Routine
 from routines.secrets_sent import destinations, sent
-from runtime.folder import Manifest, RunError, RunFolder
+from runtime.folder import RunError, RunFolder
+from runtime.own_runs import is_own_discovery
 from runtime.say import asked, tell
 from runtime.user_state import Kept
 
 _ROUTINES = Kept("routines")
 """The digests of the routines of which this user has said that they may send secrets to where they do."""
-_DISCOVERIES = Kept("discoveries")
-"""The discoveries that this user began, each by its id and its folder."""
 
 
 def digest(routine: Routine) -> str:
@@ -74,20 +72,6 @@ def told_of(folder: RunFolder) -> list[str]:
     """The hosts of the routine that a run has made, and where it sends secrets: a line each. If this user began the run
     that confirms it, for its trials have sent them there."""
     routine = load(folder.routine)
-    if own(folder.manifest(), folder.path):
+    if is_own_discovery(folder):
         confirm(routine)
     return [f"it sends to {', '.join(map(escape, routine.hosts))}", *map(escape, sent(routine))]
-
-
-def own(manifest: Manifest, folder: Path) -> bool:
-    """Whether this user began the discovery, here."""
-    return _key(manifest, folder) in _DISCOVERIES
-
-
-def remember(manifest: Manifest, folder: Path) -> None:
-    """This user begins the discovery: the routine that comes of it is made before their eyes, and theirs."""
-    _DISCOVERIES.add(_key(manifest, folder), str(folder))
-
-
-def _key(manifest: Manifest, folder: Path) -> str:
-    return sha256(f"{manifest.run_id} {manifest.capture_digest} {folder.resolve()}".encode()).hexdigest()

@@ -22,7 +22,6 @@ from routines.never import is_never
 from routines.origin import origin
 from runtime.cluster import Cluster
 from runtime.conductor import STREAM
-from runtime.confirming import remember as remember_begun
 from runtime.ending import Complete, Ending, ending_of
 from runtime.folder import FORMAT, INVOCATION, Manifest, RunError, RunFolder
 from runtime.follow import INTERVAL, Watch
@@ -30,7 +29,7 @@ from runtime.given_secrets import refuse_lacking, with_given
 from runtime.models.choose import choose
 from runtime.narrate import Narrator
 from runtime.opening_cost import cost_of
-from runtime.own_runs import is_own, note_own
+from runtime.own_runs import is_own, note_discovery
 from runtime.quarters import agents_at_a_time
 from runtime.setup import Setup
 from runtime.shared_capture import NAME, let_go, share
@@ -89,8 +88,7 @@ def new_run(
         allow_hosts=allowed,
     )
     folder = RunFolder.create(out, manifest)
-    note_own(folder)
-    remember_begun(manifest, out)
+    note_discovery(folder)
     address, agents = with_password(log), agents_at_a_time()
     setup = Setup(str(out.resolve()), where, model, log=address, run_id=run_id, shared=at, agents=agents)
     return folder, setup, opened

@@ -18,7 +18,7 @@ from events.log import Record
 from events.segment import SegmentLog
 from runtime.conductor import STREAM
 from runtime.folder import INVOCATION, Origin, RunError, RunFolder
-from runtime.own_runs import is_own, note_own
+from runtime.own_runs import pass_on
 from runtime.sharing import shared, up_to
 from runtime.store import store_of
 
@@ -112,6 +112,5 @@ def _written(parent: RunFolder, at: Record, turn: Turn, out: Path) -> RunFolder:
         parent=Origin(manifest.run_id, way, at.stream, at.seq, at.hash.hex()),
     )
     folder = RunFolder.place(out, child)
-    if is_own(parent):
-        note_own(folder)
+    pass_on(parent, folder)
     return folder

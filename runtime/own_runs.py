@@ -9,6 +9,7 @@ from runtime.folder import MOST, NAME, RunFolder
 from runtime.user_state import Kept
 
 _RUNS = Kept("runs")
+_DISCOVERIES = Kept("discoveries")
 
 
 def note_own(folder: RunFolder) -> None:
@@ -21,9 +22,23 @@ def is_own(folder: RunFolder) -> bool:
     return _digest(folder) in _RUNS
 
 
+def note_discovery(folder: RunFolder) -> None:
+    """Remember that this user began the discovery, in this folder: the routine that comes of it is theirs, too."""
+    note_own(folder)
+    _DISCOVERIES.add(_place(folder), str(folder.path.resolve()))
+
+
+def is_own_discovery(folder: RunFolder) -> bool:
+    """Whether this user began the discovery, in this folder. A yes to going on with one of somebody else does not make
+    it so."""
+    return _place(folder) in _DISCOVERIES
+
+
 def pass_on(source: RunFolder, copied: RunFolder) -> None:
-    """Remember of a copy what is known of a run."""
-    if is_own(source):
+    """Remember of a copy, or of a fork, what is known of a run."""
+    if is_own_discovery(source):
+        note_discovery(copied)
+    elif is_own(source):
         note_own(copied)
 
 
@@ -39,3 +54,8 @@ def was_begun_here(folder: RunFolder, invoked: Invoked) -> bool:
 
 def _digest(folder: RunFolder) -> str:
     return sha256(read_inside(folder.path, NAME, MOST)).hexdigest()
+
+
+def _place(folder: RunFolder) -> str:
+    manifest = folder.manifest()
+    return sha256(f"{manifest.run_id} {manifest.capture_digest} {folder.path.resolve()}".encode()).hexdigest()

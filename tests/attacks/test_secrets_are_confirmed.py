@@ -11,9 +11,10 @@ from contracts.blueprint import RoutineBlueprint
 from routines.file import checked
 from runtime.catalog.catalog import Catalog
 from runtime.cli import app
-from runtime.confirming import confirm, digest, is_confirmed, own, refuse_unconfirmed, remember, told_of
+from runtime.confirming import confirm, digest, is_confirmed, refuse_unconfirmed, told_of
 from runtime.discover import old_run
 from runtime.folder import FORMAT, Manifest, RunError, RunFolder
+from runtime.own_runs import note_discovery, note_own, pass_on
 from runtime.sessions import Sessions
 from tests.runtime.web import Web, json_reply
 
@@ -121,14 +122,15 @@ def manifest(**more: Any) -> Manifest:
 
 
 def test_the_routine_of_an_own_discovery_is_confirmed_and_that_of_a_mailed_one_is_not(web: Web, tmp_path: Path) -> None:
-    for name in ("own", "mailed"):
-        folder = RunFolder.create(tmp_path / name, manifest())
-        if name == "own":
-            remember(folder.manifest(), folder.path)
+    run = {name: RunFolder.create(tmp_path / name, manifest()) for name in ("own", "forked", "agreed", "mailed")}
+    note_discovery(run["own"])
+    pass_on(run["own"], run["forked"])
+    note_own(run["agreed"])
+    for name, folder in run.items():
         document = mailed(web, description=name)
         folder.write_routine(document)
         assert told_of(folder) == [f"it sends to {web.origin}", f"`password` is sent to {web.origin}"]
-        assert is_confirmed(checked(document)) == own(folder.manifest(), folder.path) == (name == "own")
+        assert is_confirmed(checked(document)) == (name in ("own", "forked"))
 
 
 def test_a_mailed_discovery_brings_no_allowed_host(web: Web, tmp_path: Path) -> None:
