@@ -90,7 +90,7 @@ def discover(
     there on a simulation made from the recording answers, which hands out fresh tokens and refuses stale ones. With
     simulate it answers everything, and the application need not run. With none the routine is not judged, and says so.
     A routine sends to recorded origins only, and a secret only to where it was sent when it was recorded; --allow-host
-    names another one for both, such as https://api.example.com.
+    adds an origin for both, such as https://api.example.com.
     The last line on stdout is the path of the run folder.
 
     Example: superdiscovery discover trains.har "Log in and find trains between two stations on a date"
@@ -115,8 +115,8 @@ def resume(
 ) -> None:
     """Go on with a run that was interrupted or paused. No answered question is asked again.
 
-    A run that you have not started here, as one that somebody sent you, does nothing without your yes: what it would
-    run, ask and send is shown first. So it is with an invocation whose blueprint the catalog has otherwise by now.
+    If you did not start the run here, because somebody sent it to you, or if the catalog has changed a blueprint of it
+    since, the command shows what it would run, ask and send, and goes on only if you say yes.
 
     With --in-process or --model: a run of `invoke` or `pipeline run`. A discovery is always on Ray, and goes on with
     its own model.
@@ -205,8 +205,8 @@ def run(
     """Execute a routine with your values.
 
     A secret comes from -p, from the environment (SUPERDISCOVERY_<NAME>), from the keyring of the system, or from a
-    prompt; it is never printed. A routine that you have neither discovered nor confirmed first says where it sends
-    secrets, and asks; --yes confirms it.
+    prompt; it is never printed. For a routine that you have neither discovered nor confirmed, the command says where
+    it sends secrets, and asks first; --yes confirms it.
     If it fails in a browser, the page is kept below failures/.
     With --json: {"ok", "data", "error", "operations": [...]}, and "notes" if there are any.
     Exits 0 only if every operation did what it should.

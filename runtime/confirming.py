@@ -1,4 +1,4 @@
-"""Where a routine sends secrets is named, and confirmed by the user, before it does so for the first time."""
+"""Before a routine sends secrets for the first time, the user is told where they go, and confirms it."""
 
 import json
 import sys

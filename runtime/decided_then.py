@@ -1,4 +1,4 @@
-"""Whether a run that goes on was decided as today's program would decide it, or by another version of it."""
+"""Whether this version of the program would decide the recorded steps of a run as they were decided then."""
 
 from captures.capture import Capture
 from events.line import cut, escape

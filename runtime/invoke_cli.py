@@ -41,7 +41,8 @@ def add(
 ) -> None:
     """Put a blueprint or a routine into the catalog, so that it can be invoked by its name.
 
-    A routine that you have neither discovered nor confirmed first says where it sends secrets, and asks.
+    For a routine that you have neither discovered nor confirmed, the command says where it sends secrets and asks
+    first.
     """
     from runtime.commands.cataloguing import add_file
 

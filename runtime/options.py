@@ -41,16 +41,21 @@ ModelOption = Annotated[str, typer.Option(help="What answers for agents that nam
 OutOption = Annotated[Path | None, typer.Option(help="The run folder to make; by default runs/<name>.")]
 InProcessOption = Annotated[bool, typer.Option("--in-process", help="Do everything in this process, without Ray.")]
 YesOption = Annotated[
-    bool, typer.Option("--yes", help="Go on with a run that you have not started here; first see what it would do.")
+    bool,
+    typer.Option(
+        "--yes", help="Go on with a run that you did not start here. Without it, the command shows what it would do."
+    ),
 ]
-NeverAskOption = Annotated[bool, typer.Option("--no-input", help="Never ask anything: refuse what takes a yes.")]
-SendSecretsOption = Annotated[bool, typer.Option("--yes", help="It may send secrets to where it says that it does.")]
+NeverAskOption = Annotated[bool, typer.Option("--no-input", help="Never ask: refuse what needs a yes.")]
+SendSecretsOption = Annotated[
+    bool, typer.Option("--yes", help="Send secrets to the servers that are named, without asking.")
+]
 NoInputOption = Annotated[bool, typer.Option("--no-input", help="Never prompt for a secret.")]
 LimitOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME=NUMBER",
-        help=f"What clients may hold of the HTTP server, and for how long; repeat for each. By default: {described()}.",
+        help=f"A limit on what clients can take up of the HTTP server; repeat for each. By default: {described()}.",
     ),
 ]
 RunLimitOption = Annotated[

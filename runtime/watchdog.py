@@ -1,4 +1,4 @@
-"""A process that outlives the one that started Ray by seconds, and ends what that leaves behind if it is killed.
+"""A helper process: if the process that started Ray is killed, it ends what is left of Ray, and then itself.
 
 Ray's own processes end when the one that started them does, but for the agents of its node, which go on for a minute.
 Run as `python -I watchdog.py PID RAY`, where `RAY` is the folder of Ray's code: it imports nothing of this project.

@@ -1,4 +1,4 @@
-"""Asking a person before something is done that they have not started themselves."""
+"""Asks a person before the command goes on with work that they did not start."""
 
 import sys
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ def agree(why: str, lines: Iterable[str], *, yes: bool, prompt: bool) -> None:
 
     Returns if the answer is yes. Raises `RunError` if nobody can be asked, and ends the command if it is no.
     """
-    tell(f"{why}. To go on would do this:")
+    tell(f"{why}. Going on would do this:")
     for line in lines:
         tell(f"  {line}")
     if yes:

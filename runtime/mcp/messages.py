@@ -1,4 +1,4 @@
-"""Messages of clients, held against what JSON-RPC and this server can read, before the SDK sees them.
+"""Checks each message of a client before the SDK sees it.
 
 The SDK says nothing to a message over stdio that it cannot read, takes the last of two members of one name, and spoils
 bytes that are no UTF-8. Here each of these is refused, under the id that the client waits for where it can be found.

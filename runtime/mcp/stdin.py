@@ -1,4 +1,4 @@
-"""The messages of a client on stdin, a line each, of which none is left without an answer."""
+"""Reads the messages of a client from stdin, a line each, and answers those that are refused."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""MCP over HTTP: bodies are held against what can be read, and what is wrong besides is told as a problem."""
+"""MCP over HTTP: refuses bodies that cannot be read, and tells every other error as a problem document."""
 
 from http import HTTPStatus
 

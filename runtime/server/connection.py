@@ -102,7 +102,7 @@ class Connection(H11Protocol):
         """Nothing: whoever asks for a WebSocket is answered as if it had not."""
 
     def give_way(self) -> None:
-        """To a new connection: whoever is slow to say what it wants does not keep others from it."""
+        """Close this connection to make room for a new one: a slow client keeps nobody out."""
         self._all.forget(self)
         self.transport.abort()
 
