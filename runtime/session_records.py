@@ -50,7 +50,7 @@ class SessionRecords:
 
     def numbers(self) -> Iterator[str]:
         for path in sorted(self.folder.iterdir()) if self.folder.is_dir() else ():
-            if _ID.fullmatch(path.name) and (path / "run.json").is_file():
+            if self._is_session(path.name):
                 yield path.name
 
     def log(self, number: str) -> EventLog:
@@ -83,9 +83,14 @@ class SessionRecords:
         )
 
     def _open(self, number: str) -> RunFolder:
-        if not _ID.fullmatch(number) or not (self.folder / number / "run.json").is_file():
+        if not self._is_session(number):
             raise UnknownSession(f"there is no session {number[:64]!r}")
         return RunFolder.open(self.folder / number)
+
+    def _is_session(self, number: str) -> bool:
+        """Whether there is a run folder of this name, which is no link to elsewhere."""
+        folder = self.folder / number if _ID.fullmatch(number) else None
+        return folder is not None and not folder.is_symlink() and (folder / "run.json").is_file()
 
     def _read(self, number: str) -> tuple[RunFolder, Invocation]:
         folder = self._open(number)

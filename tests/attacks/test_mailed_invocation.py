@@ -22,6 +22,7 @@ from runtime.folder import RunError
 from runtime.invoke import again, begin, resume
 from runtime.place import Here
 from runtime.processes.command import CommandEnding, CommandOrder
+from runtime.session_records import UnknownSession
 from runtime.sessions import Sessions
 from tests.attacks.mailed import mailed_invocation, mailed_run, tell
 from tests.attacks.network import SECONDS, STRANGER, Network
@@ -261,3 +262,14 @@ def test_what_is_compared_is_the_whole_blueprint(tmp_path: Path) -> None:
     one = program(tmp_path / "mark")
     others = [program(tmp_path / "mark", **more) for more in ({"folder": "/x"}, {"seconds": 1.0}, {"environment": ()})]
     assert document(one) not in [document(other) for other in others]
+
+
+async def test_a_session_that_is_a_link_to_elsewhere_is_none(tmp_path: Path) -> None:
+    ours = program(tmp_path / "mark")
+    run = await mailed_invocation(tmp_path / "elsewhere" / "run", ours)
+    (tmp_path / "sessions").mkdir()
+    (tmp_path / "sessions" / SESSION).symlink_to(run)
+    sessions = Sessions(tmp_path / "sessions", Catalog.of(ours), environment={})
+    assert sessions.all() == []
+    with pytest.raises(UnknownSession):
+        sessions.get(SESSION)

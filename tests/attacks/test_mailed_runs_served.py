@@ -37,6 +37,12 @@ def manifest_link(run: Path) -> None:
     (run / "run.json").symlink_to(run.parent / "moved")
 
 
+def folder_link(run: Path) -> None:
+    elsewhere = run.parent.with_name("elsewhere")
+    run.rename(elsewhere)
+    run.symlink_to(elsewhere)
+
+
 def misnamed(run: Path) -> None:
     (run / "log" / STREAM / "00000001.seg").rename(run / "log" / STREAM / "\x1b[31m.seg")
 
@@ -46,6 +52,7 @@ PLANTS: dict[Callable[[Path], None], tuple[int, str]] = {
     segment_pipe: (200, ""),
     log_link: (404, ""),
     manifest_link: (404, ""),
+    folder_link: (404, ""),
     misnamed: (200, ""),
 }
 
@@ -59,7 +66,8 @@ async def test_what_is_no_file_is_told_and_not_waited_for(sent: Path, plant: Cal
     transport = httpx2.ASGITransport(app, raise_app_exceptions=False)
     status, said = PLANTS[plant]
     async with httpx2.AsyncClient(transport=transport, base_url="http://localhost") as client:
-        assert (await client.get("/runs")).status_code == 200
+        listed = await client.get("/runs")
+        assert (listed.status_code, bool(listed.json())) == (200, status != 404)
         told = await client.get("/runs/sent")
         assert told.status_code == status
         assert said in told.text
