@@ -14,7 +14,11 @@ MOST_RATIO: Final = 200
 """How many times its own size an archive may unpack to: pages and JSON come to some 30, a bomb to 1,000."""
 SMALL: Final = 64 * 1024 * 1024
 """Bytes to which any archive may unpack, whatever the ratio."""
+MOST_MEMBERS: Final = 100_000
+"""Members of an archive. Each takes half a kilobyte of memory, and may take 50 bytes of the file."""
 
+_MEMBER: Final = b"PK\x01\x02"
+"""With which the entry of a member begins in the directory of an archive."""
 _PACKED: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 
 
@@ -23,6 +27,8 @@ def unzipped(data: bytes, path: Path, intake: Intake) -> tuple[bytes, Attached]:
     `CaptureError`."""
     if not data.startswith(b"PK\x03\x04"):
         return data, beside(path.parent, intake)
+    if data.count(_MEMBER) > MOST_MEMBERS:
+        raise CaptureError(f"{path.name} holds more than {MOST_MEMBERS:,} files: unpack it, and name its HAR.")
     try:
         archive = _Archive(zipfile.ZipFile(io.BytesIO(data)), path.name, intake)
         archive.refuse_large(len(data))

@@ -133,3 +133,15 @@ def test_what_the_shell_opened_is_read() -> None:
     source = "from pathlib import Path; from files.regular import read_named; print(read_named(Path('/dev/stdin'), 9))"
     done = subprocess.run([sys.executable, "-c", source], input=b"piped", capture_output=True, check=True, timeout=20)
     assert done.stdout == b"b'piped'\n"
+
+
+@pytest.mark.parametrize("plant", [make_link, make_link_inside, os.mkfifo, make_socket])
+def test_what_is_put_there_after_it_was_looked_at_is_not_opened_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Callable[[Path], None]
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    plant(folder / "name")
+    monkeypatch.setattr("files.regular._stat", lambda at, name: None)
+    with pytest.raises(OSError, match=r"name|No such device"):
+        read_inside(folder, "name", MOST)

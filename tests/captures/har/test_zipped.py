@@ -57,3 +57,12 @@ def test_an_archive_that_is_none_or_too_large_is_refused_in_one_sentence(
         path.write_bytes(data)
     with pytest.raises(CaptureError, match=why):
         load(path)
+
+
+def test_so_is_one_of_more_members_than_may_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = archive(tmp_path, **{"a.har": write_har(tmp_path, entry()).read_bytes(), "b": b"", "c": b""})
+    monkeypatch.setattr("captures.har.zipped.MOST_MEMBERS", 3)
+    assert len(load(path).transactions) == 1
+    monkeypatch.setattr("captures.har.zipped.MOST_MEMBERS", 2)
+    with pytest.raises(CaptureError, match="holds more than 2 files: unpack it, and name its HAR"):
+        load(path)
