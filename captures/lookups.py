@@ -1,4 +1,4 @@
-"""What is looked up of a capture for one request after the other, made once: else each would cost all of them."""
+"""Indexes over the transactions of a capture. Each is made once, so that a look-up does not read all of them again."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What lies below a folder, for whoever follows no link."""
+"""Listing the files below a folder, without following links."""
 
 import os
 from collections.abc import Iterator

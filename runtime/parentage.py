@@ -1,4 +1,4 @@
-"""Which other run the log of a run may lead to: that from which this user forked it, and none that a stranger names."""
+"""Forks: the log of a run may begin in the log of another run, but only in the one that this user forked it from."""
 
 from pathlib import Path
 

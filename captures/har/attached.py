@@ -8,8 +8,8 @@ from files.regular import is_inside
 
 
 class Attached:
-    """The files beside a HAR. Each is read once, and counts as often as an entry refers to it: every transaction has
-    its own body, once its secrets are handles."""
+    """The files beside a HAR. Each is read once, and its bytes count once for every entry that refers to it: when its
+    secrets are masked, every transaction gets a copy."""
 
     def __init__(self, read: Callable[[str], bytes | None], intake: Intake) -> None:
         self._read = read

@@ -17,7 +17,7 @@ def seconds_of(entry: Record) -> float:
 
 def seconds_to_headers(entry: Record) -> float | None:
     """How long it took until the headers had come: the waiting was over, and the receiving began. None where the
-    timings do not tell: who does not know how the time was spent says that all of it was waiting."""
+    timings do not tell: a recorder that measured nothing writes all of the time as `wait`, and 0 as `receive`."""
     timings = object_of(entry.get("timings"))
     waited, received = (_length(timings.get(name)) for name in ("wait", "receive"))
     return max(0.0, seconds_of(entry) - received) if waited is not None and received else None

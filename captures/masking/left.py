@@ -1,4 +1,4 @@
-"""Whether anything of what was removed is still there: the last look at a copy before it is given away."""
+"""The last check of a redacted copy: whether a secret that was removed still stands in it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -15,7 +15,7 @@ _OVERLAP: Final = 1 << 16
 
 class Removed:
     """The secrets of a vault, to be looked for in every spelling: as encoders write them, in any mixture of escapes,
-    and in Base64. Those are left out that may stand there by chance: words, and numbers of less than 12 digits."""
+    and in Base64. Words, and numbers of less than 12 digits, are not looked for: they may stand there by chance."""
 
     def __init__(self, vault: Mapping[str, str]) -> None:
         values = {value: handle for handle, value in vault.items() if _is_telling(value)}
