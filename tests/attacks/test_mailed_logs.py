@@ -15,7 +15,7 @@ from events.checkpoint import checkpoint
 from events.copy import copy
 from events.event import NoteAdded
 from events.fork import fork
-from events.frame import FIRST, encode
+from events.frame import FIRST, encode, walk
 from events.log import BLOBS, LogError
 from events.payload import pack
 from events.repair import plan, repair
@@ -289,12 +289,16 @@ def test_a_whole_frame_of_a_stranger_is_decoded_in_bounded_memory(sent: Path, wh
         assert "Traceback" not in told.err
 
 
+@pytest.mark.parametrize("first", [True, False])
 @pytest.mark.parametrize("time", [1e300, float("inf"), float("nan"), -1e300, 1e18])
-def test_a_time_that_no_clock_shows_is_told(sent: Path, time: float, type_in: Type) -> None:
+def test_a_time_that_no_clock_shows_is_told(sent: Path, time: float, first: bool, type_in: Type) -> None:
     shutil.rmtree(sent / "log" / STREAM)
     (sent / "log" / STREAM).mkdir()
     payload, _ = pack(STREAM, [NoteAdded("t", "note", "now")])
-    (sent / "log" / STREAM / "00000001.seg").write_bytes(encode(1, 1, time, FIRST, payload))
+    before = b"" if first else encode(1, 1, 1.8e9, FIRST, payload)
+    (frame,) = walk(before) or [None]
+    prev = frame.digest() if frame else FIRST
+    (sent / "log" / STREAM / "00000001.seg").write_bytes(before + encode(2 - first, 1, time, prev, payload))
     for words in (("log",), ("log", "--json"), ("log", "verify"), ("log", "checkpoint")):
         told = type_in(*words, sent)
         assert told.code
