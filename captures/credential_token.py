@@ -15,7 +15,7 @@ from captures.address import (
     grant_codes,
 )
 from captures.assigned import assigned, authorized, comments
-from captures.body import json_leaves, json_text, parse_body
+from captures.body import json_leaves, json_text, parse_body, query_pairs
 from captures.capture import Capture
 from captures.expression import expression
 from captures.field_name import (
@@ -45,6 +45,8 @@ _PEM: Final = re.compile(
 _SPACE: Final = re.compile(r"\s")
 _MESSAGE: Final = re.compile(r"(?:data:|[0-9]{1,4})?\s{0,9}(?=[{\[])")
 """What a server-sent event and Socket.IO write before a document."""
+_FORM: Final = re.compile(r"[\w.\[\]-]{1,100}=[\w.~%+&=\[\]*/-]*")
+"""A form that a script sent as text, as it does without a content type."""
 _SHORTEST_MESSAGE: Final = len('{"jwt":"123456"}')
 _MESSAGES: Final = re.compile(r"|text/(?:plain|event-stream)|application/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)")
 """Types of answers that may be several documents, one a line; a web socket has none."""
@@ -76,6 +78,8 @@ def _tokens_sent(request: Request) -> Iterator[str]:
     if body.kind == "json":
         yield from _called_tokens(request.body.decode("utf-8", "replace"))
     pairs = [*((part.name, part.value) for part in parts), *address_pairs(request.url)]
+    if body.kind == "text" and _FORM.fullmatch(parts[0].value):
+        pairs += query_pairs(parts[0].value)
     yield from _tokens_of(pairs)
     yield from grant_codes(pairs, REDEEMED)
     yield from web_tokens("\n".join(value for _, value in request.headers).encode("utf-8", "replace"))

@@ -46,3 +46,10 @@ def test_a_name_of_a_thing_in_an_address_stays(name: str) -> None:
 @pytest.mark.parametrize("pair", ["author_sort=alphabetical", "identity_provider=federations"])
 def test_so_does_a_cookie_that_is_a_word(pair: str) -> None:
     assert mask(capture_of(exchange(sent=(("Cookie", pair),)))).vault == {}
+
+
+@pytest.mark.parametrize("kind", ["text/plain;charset=UTF-8", ""])
+def test_a_token_in_a_form_that_was_sent_as_text_is_masked(kind: str) -> None:
+    sent = exchange(body=f"page=2&access_token={MADE}".encode(), sent=(("Content-Type", kind),))
+    masked = mask(capture_of(sent))
+    assert masked.transactions[0].request.body == b"page=2&access_token=secret-1-token"
