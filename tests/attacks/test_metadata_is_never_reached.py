@@ -12,7 +12,9 @@ from routines.check import violations
 from routines.never import is_never
 from routines.routine import Routine
 from runtime.browser.executing.fence import Fence
+from runtime.browser.executing.guard import Guard
 from runtime.choose_executor import run
+from runtime.destinations import Destinations
 from runtime.discover import allowed_origins
 from runtime.folder import RunError
 from runtime.http import connecting
@@ -120,6 +122,32 @@ async def test_the_fence_of_the_browser_connects_to_none(rebound: list[str]) -> 
         writer.close()
     assert answer[3] == 4
     assert "to which no routine connects" in fence.unreachable["rebound.example:80"]
+
+
+class Socket:
+    """A WebSocket of a page, and what became of it."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.became = url, ""
+
+    def connect_to_server(self) -> None:
+        self.became = "connected"
+
+    async def close(self) -> None:
+        self.became = "closed"
+
+
+@pytest.mark.parametrize(("address", "became"), [("169.254.169.254", "closed"), ("127.0.0.1", "connected")])
+async def test_nor_does_a_page_in_a_browser_that_was_attached_to(rebound: list[str], address: str, became: str) -> None:
+    rebound.append(address)
+    guard = Guard(["http://rebound.example"], Destinations(), looks_up=True)
+    asked: Any = {"request": {"url": "http://rebound.example/x", "headers": {}}}
+    context: Any = None
+    socket: Any = Socket("ws://rebound.example/x")
+    await guard.admit(socket)
+    assert ("to which no routine connects" in await guard._why_not(context, asked)) == (became == "closed")
+    assert socket.became == became
+    assert ("to which no routine connects" in " ".join(guard.notes())) == (became == "closed")
 
 
 async def test_the_addresses_of_a_host_are_tried_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:

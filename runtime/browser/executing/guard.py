@@ -84,18 +84,26 @@ class Guard:
 
     async def admit(self, socket: WebSocketRoute) -> None:
         """A WebSocket of the page: to one of the hosts, or closed at once."""
-        if self.see(socket.url):
+        url = _as_http(socket.url)
+        never = await _never(url) if self._looks_up and is_allowed(url, self.hosts) else ""
+        if never:
+            self._note("websocket", url, never)
+        if not never and self.see(socket.url):
             socket.connect_to_server()
         else:
             await socket.close()
 
     def see(self, socket_url: str) -> bool:
         """Whether a WebSocket may go there; that it may not is noted."""
-        url = "http" + socket_url.removeprefix("ws")
+        url = _as_http(socket_url)
         why = self.destinations.refusal(url) if is_allowed(url, self.hosts) else _NO_HOST
         if why:
             self._note("websocket", url, why)
         return not why
+
+
+def _as_http(socket_url: str) -> str:
+    return "http" + socket_url.removeprefix("ws")
 
 
 async def _never(url: str) -> str:

@@ -1,5 +1,6 @@
 """Who may speak to a server: the right name, no page of another origin, the token, and no more bytes than are read."""
 
+import asyncio
 import socket
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -7,7 +8,7 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 from starlette.responses import PlainTextResponse
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from runtime.server.guard import Guard
 from runtime.server.limits import Limits
@@ -87,3 +88,34 @@ def test_elsewhere_it_needs_a_token(project: Path, type_in: Type) -> None:
         url = server.url.replace("0.0.0.0", "127.0.0.1")
         given = {"Authorization": "Bearer t0ken"}
         assert [httpx2.get(f"{url}/agents", headers=each).status_code for each in ({}, given)] == [401, 200]
+
+
+async def test_bodies_of_all_requests_together_are_bounded() -> None:
+    guard = Guard(PlainTextResponse("done"), ["localhost"], limits=Limits(body_bytes=8, all_bodies=10))
+    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": [(b"host", b"localhost")]}
+    begun, more = asyncio.Event(), asyncio.Event()
+
+    async def slowly() -> Message:
+        if not begun.is_set():
+            begun.set()
+            return {"type": "http.request", "body": b"12345678", "more_body": True}
+        await more.wait()
+        return {"type": "http.request", "body": b""}
+
+    async def at_once() -> Message:
+        return {"type": "http.request", "body": b"1234"}
+
+    async def status(receive: Receive) -> int:
+        told: list[Message] = []
+
+        async def send(message: Message) -> None:
+            told.append(message)
+
+        await guard(scope, receive, send)
+        return int(told[0]["status"])
+
+    first = asyncio.create_task(status(slowly))
+    await begun.wait()
+    assert await status(at_once) == 503
+    more.set()
+    assert (await first, await status(at_once)) == (200, 200)
