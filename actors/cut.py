@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from routines.size import MAX_DEPTH, depth
+
 LIMIT = 24_000
 MAX_ERRORS = 60
 MAX_LINE = 1_000
@@ -58,10 +60,13 @@ def cut_value(value: Any, limit: int = LIMIT) -> Any:
     """The value if its JSON has at most `limit` characters; else the same with fewer entries and shorter texts.
 
     An object keeps its members, and has `CUT` beside them; a list stands under `items` then, and a text under `text`.
-    What a tool gives in pieces becomes a shorter piece, of which `next_offset` says where the next one begins.
+    What a tool gives in pieces becomes a shorter piece, of which `next_offset` says where the next one begins. Of a
+    value that nests deeper than `MAX_DEPTH` levels the beginning of its JSON is given, as a text.
     """
     if _size(value) <= limit:
         return value
+    if depth(value) > MAX_DEPTH:
+        value = json.dumps(value, ensure_ascii=False)
     whole: dict[str, Any] = value if isinstance(value, dict) else {_wrapping(value): value}
     room = max(limit - len(_NOTE) - _AROUND, limit // 2)
     while True:
@@ -136,9 +141,9 @@ def _object(value: Mapping[str, Any], room: int, path: str, cutting: _Cutting) -
         cutting.note(path, len(names), len(value))
     rooms = _rooms({name: value[name] for name in names}, room - sum(len(name) + 6 for name in names))
     goes_on: dict[str, Any] = {}
-    if value.keys() >= _PIECE and isinstance(value["text"], str):
+    if _is_piece(value):
         goes_on = _piece(value, rooms.get("text", 0))
-    elif value.keys() >= _LISTING and isinstance(value["items"], list):
+    elif _is_listing(value):
         goes_on = _entries(value, rooms.get("items", 0), path, cutting)
     rest = (name for name in names if name not in goes_on)
     shown = {name: _shrunk(value[name], rooms[name], f"{path}.{name}", cutting) for name in rest}

@@ -4,7 +4,7 @@ from typing import Any
 
 from actors.rules.delegation import Asking
 from actors.rules.paging import every
-from actors.rules.unread import Unread
+from actors.rules.transcript import Unread
 from captures.mime import is_html, is_json, is_xml
 
 _MOST = 5

@@ -4,8 +4,7 @@ from collections.abc import Generator
 from typing import Any
 
 from actors.rules.play import Call, call
-from actors.rules.transcript import Result
-from actors.rules.unread import Unread
+from actors.rules.transcript import Result, Unread
 
 MAX_PIECES = 20
 

@@ -8,8 +8,7 @@ from actors.rules.answering import network
 from actors.rules.explaining import value_trace
 from actors.rules.lookup import looking_up
 from actors.rules.play import Policy, Steps, call, play
-from actors.rules.transcript import Brief
-from actors.rules.unread import Unread
+from actors.rules.transcript import Brief, Unread
 from events.task import ModelReply
 
 _BY_TOOL: dict[str, Policy] = {

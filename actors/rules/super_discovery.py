@@ -27,9 +27,8 @@ from actors.rules.refusing.refusing import speaks_against
 from actors.rules.refusing.takes_nothing import takes_nothing
 from actors.rules.sent_back import wanted_before
 from actors.rules.slug import plain, slug
-from actors.rules.transcript import Brief, Result
+from actors.rules.transcript import Brief, Result, Unread
 from actors.rules.trying.trying import try_out
-from actors.rules.unread import Unread
 from actors.rules.writing.by_own_id import by_own_id
 from actors.rules.writing.craft import Crafted, Explained, crafted
 from actors.rules.writing.deleted import asking_for_deleted

@@ -7,7 +7,6 @@ from typing import Any
 
 from actors.cut import is_cut, places_cut
 from actors.model import AssistantMessage, ModelRequest, ToolMessage, UserMessage
-from actors.rules.unread import Unread
 from actors.word import TASK
 from events.task import ToolCall
 
@@ -24,6 +23,10 @@ class Brief:
     prompt: str
     context: Any
     wanted: frozenset[str]
+
+
+class Unread(Exception):
+    """An answer of a tool was refused, or cut, or is longer than a policy reads; the text says which."""
 
 
 @dataclass(frozen=True)

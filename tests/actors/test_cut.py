@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from actors.cut import CUT, ELLIPSIS, cut_value, is_cut, places_cut
-from actors.rules.transcript import Result
-from actors.rules.unread import Unread
+from actors.rules.transcript import Result, Unread
 from actors.specialists.listing import part_of, text_piece
 
 LONG = "https://idp.test/sso?SAMLRequest=" + "x" * 7_000
@@ -113,3 +112,14 @@ def test_what_is_whole_in_what_is_cut_can_be_read() -> None:
     assert result.member("watched") is True
     assert result.entries("opened") == [{"url": LONG}]
     assert Result(True, OLD).entries("opened") == []
+
+
+@pytest.mark.parametrize("levels", [101, 400])
+def test_a_long_value_that_is_nested_deep_becomes_the_beginning_of_its_json(levels: int) -> None:
+    value: Any = "x" * 60_000
+    for _ in range(levels):
+        value = {"a": value}
+    shown = cut_value(value, 48_000)
+    assert shown["text"].startswith('{"a": {"a": ')
+    assert is_cut(shown)
+    assert len(json.dumps(shown)) <= 48_000

@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from actors.rules.unread import Unread
+from actors.rules.transcript import Unread
 
 Fact = TypeVar("Fact")
 

@@ -11,8 +11,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.done import Done
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.value import Value
-from actors.rules.transcript import Brief
-from actors.rules.unread import Unread
+from actors.rules.transcript import Brief, Unread
 from tests.actors.rules.request_values import context, entered
 
 FIELD = {"id": "i1", "name": "q", "type": "text", "value": "", "url": "http://x/", "time": 1.5, "secret": False}
