@@ -37,6 +37,7 @@ def in_charset(charset: str) -> Callable[[str], bytes]:
     return str.encode if charset.lower() in ("", "utf-8", "utf8") else written
 
 
+@lru_cache(maxsize=65_536)
 def letter_in(charset: str, letter: str) -> bytes:
     """One character, or the reference for it."""
     if letter < "\x80":
@@ -112,13 +113,13 @@ def euc_japanese(letter: str) -> bytes:
 def shifted_japanese(said: str) -> bytes:
     """ISO-2022-JP: what is no ASCII stands between escapes, kana of half the width as those of the whole."""
     whole = re.sub("[\uff61-\uff9f]", lambda found: unicodedata.normalize("NFKC", found[0]), said)
-    made, before = b"", b"\x1b(B"
+    made, before = list[bytes](), b"\x1b(B"
     for each in whole:
         roman = each in "\u00a5\u203e"
         code = letter_in("euc-jp", each)
         kanji = code[0] >= 0x80
         now = b"\x1b(J" if roman else b"\x1b$B" if kanji else b"\x1b(B"
         now = before if before == b"\x1b(J" and not kanji and each not in "\\~" else now
-        made += (now if now != before else b"") + (bytes(byte & 0x7F for byte in code) if kanji else code)
+        made += [now if now != before else b"", bytes(byte & 0x7F for byte in code) if kanji else code]
         before = now
-    return made + (b"\x1b(B" if before != b"\x1b(B" else b"")
+    return b"".join(made) + (b"\x1b(B" if before != b"\x1b(B" else b"")
