@@ -6,13 +6,15 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 def origin(url: str) -> str:
-    """`scheme://host[:port]`, lower case, without the scheme's own port; empty if the URL is not an HTTP one."""
+    """`scheme://host[:port]`, lower case, without the scheme's own port; empty if the URL is not an HTTP one, or has a
+    backslash in its host: of `https://a.example\\@b.example/` browsers open `a.example`, and other clients `b.example`.
+    """
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
         return ""
-    if parts.scheme not in _DEFAULT_PORTS or not parts.hostname:
+    if parts.scheme not in _DEFAULT_PORTS or not parts.hostname or "\\" in parts.netloc:
         return ""
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     shown = "" if port in (None, _DEFAULT_PORTS[parts.scheme]) else f":{port}"
