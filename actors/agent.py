@@ -36,8 +36,8 @@ class Judge(Protocol):
 class Kind:
     """What makes a specialist: its type, what it is for in a line, its instructions, and the rules that all have.
 
-    `finish` says how a task is ended, by a kind that has tools of its own for that; any other one reports. Nobody has
-    given a task to one that stands `alone`: it is told of a mistake in its tools, which else would end all its work.
+    `finish` says how a task is ended, by a kind that has tools of its own for that; any other one reports. An agent
+    that stands `alone` works for no other agent. If one of its tools raises, its model is told, and the run goes on.
     """
 
     agent_type: str

@@ -69,8 +69,6 @@ def _reason(error: Any) -> str:
             return f"`{context['tag']}` is unknown; there are {expected}"
         case "union_tag_not_found":
             return f"has no {context['discriminator']}"
-        case "string_unicode":
-            return "holds half a character, which no file can keep"
         case "too_short":
             return "must not be empty"
         case "list_type" | "tuple_type":

@@ -12,9 +12,7 @@ from routines.check import violations
 from routines.executor import needs_browser
 from routines.parameter import Parameter
 from routines.routine import Routine
-
-MOST = 16 * 1024 * 1024
-"""Bytes of a file with a routine: one has some thousands."""
+from routines.size import MAX_BYTES
 
 
 class RoutineError(ValueError):
@@ -24,7 +22,7 @@ class RoutineError(ValueError):
 def load(path: Path) -> Routine:
     """The routine in the file. Raises `RoutineError`."""
     try:
-        text = read_named(Path(path), MOST).decode()
+        text = read_named(Path(path), MAX_BYTES).decode()
     except OSError as error:
         why = f"{path}: cannot be read: {error.strerror or error}"
         raise RoutineError(f"{why}; give the file of a routine, or the folder of the run that made it") from error

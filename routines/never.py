@@ -1,5 +1,5 @@
-"""Addresses to which no routine ever connects: those of this network link alone, and those under which a cloud tells
-its machines their keys (instance metadata). No host of an application has one, and no person can allow them."""
+"""Addresses to which no routine ever connects: link-local ones, and those of the instance metadata services from which
+cloud machines get their keys. No application has such an address, and nobody can allow one."""
 
 import ipaddress
 from typing import Final

@@ -19,9 +19,6 @@ BUILTINS = ("now_ms", "now_s", "now_iso", "uuid")
 """Milliseconds and seconds since 1970 (integers), the same moment as `2027-02-03T09:30:00.000Z`, and a random UUID;
 each keeps one value during an operation."""
 
-LONGEST = 64_000_000
-"""Characters of a text with its values in it: a file in Base64 is one."""
-
 _TOKEN = re.compile(r"\{\{\{\{|\{\{([a-z][a-z0-9_]*)\}\}")
 
 Values = Mapping[str, Any]
@@ -100,14 +97,14 @@ def value_of(name: str, values: Values) -> Any:
 
 
 def fill_text(text: str, values: Values) -> str:
-    """The text with its placeholders' values in it, as text. Raises `SubstitutionError` beyond `LONGEST`."""
+    """The text with its placeholders' values in it, as text. Raises `SubstitutionError` beyond `MAX_FILLED`."""
     filled: list[str] = []
-    left = LONGEST
+    left = MAX_FILLED
     for piece in pieces(text):
         filled.append(as_text(value_of(piece.name, values)) if isinstance(piece, Placeholder) else piece)
         left -= len(filled[-1])
         if left < 0:
-            raise SubstitutionError(f"a text would have more than {LONGEST:,} characters with the values in it")
+            raise SubstitutionError(f"a text would have more than {MAX_FILLED:,} characters with the values in it")
     return "".join(filled)
 
 

@@ -56,7 +56,7 @@ def _about_parameter(parameter: Parameter) -> Iterator[str]:
     if parameter.pattern is not None:
         yield from (f".pattern: {reason}" for reason in _bad_pattern(parameter.pattern))
     if parameter.sent_to is not None and not parameter.secret:
-        yield ".sent_to: it says where a secret may be sent, and this parameter is none"
+        yield ".sent_to: only a secret parameter may have it"
     if parameter.secret:
         yield from (f".{field}: a secret may carry none" for field in ("default", "examples") if _has(parameter, field))
         return
@@ -115,7 +115,7 @@ def _about_hosts(parts: Parts) -> Iterator[str]:
         if origin(host) == "" or host.rstrip("/").count("/") > 2:
             yield f"$.hosts[{i}]: `{host}` is no origin; write https://example.com or http://example.com:8080"
         elif is_never(urlsplit(origin(host)).hostname or ""):
-            yield f"$.hosts[{i}]: `{host}` is of one link, or of a cloud's metadata: no routine connects there"
+            yield f"$.hosts[{i}]: `{host}` is a link-local or cloud metadata address, to which no routine connects"
     allowed = {origin(host) for host in parts.hosts}
     for path, parameter in parts.parameters:
         for i, place in enumerate(parameter.sent_to or []):

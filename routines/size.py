@@ -8,7 +8,7 @@ from typing import Any
 MAX_DEPTH = 100
 """Levels to which a JSON value may be nested: a routine's document, what an answer holds, what is returned."""
 MAX_BYTES = 16 * 1024 * 1024
-"""Of a routine as JSON. A recorded upload may stand in it."""
+"""Of a routine as JSON, and of its file. A recorded upload may stand in it."""
 MAX_OPERATIONS = 500
 MAX_PARAMETERS = 500
 MAX_FILLED = 64 * 1024 * 1024

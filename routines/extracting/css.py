@@ -48,8 +48,8 @@ def checked(selector: str) -> str:
 
 @lru_cache(maxsize=512)
 def searches(selector: str) -> int:
-    """By how many searches, each within the one before, elements are matched: at worst a match takes as many steps as
-    the page has tags to the power of that, for each tag."""
+    """By how many searches, each within the one before, elements are matched. With n of them, a page of t tags
+    takes up to t ** (n + 1) steps."""
     plain = _WRITTEN.sub(_plain, selector).strip()
     combined = sum(1 for found in _COMBINATOR.finditer(plain) if found["searches"])
     return combined + (_looks(plain)[0] > 0)

@@ -11,8 +11,8 @@ from contracts.blueprint import Blueprint
 from contracts.blueprint_file import blueprint_in, plain_name
 from contracts.document import DocumentError, read_document
 from files.regular import read_named
-from routines.file import MOST as MOST_OF_ROUTINE
 from routines.file import RoutineError, parsed
+from routines.size import MAX_BYTES
 from runtime.catalog.entry import Entry, Unusable
 from runtime.catalog.error import CatalogError
 
@@ -63,7 +63,7 @@ def text_of(file: Path) -> str:
 def routine_at(file: Path) -> Any:
     """The JSON of a routine. Raises `RoutineError`."""
     try:
-        return parsed(read_named(file, MOST_OF_ROUTINE).decode(), str(file))
+        return parsed(read_named(file, MAX_BYTES).decode(), str(file))
     except OSError as error:
         raise RoutineError(f"{file} cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:

@@ -9,7 +9,7 @@ from captures.whole import whole
 from events.copy import Store, copy
 from files.regular import is_inside, read_inside
 from files.replacing import replace_inside
-from routines.file import MOST
+from routines.size import MAX_BYTES
 from runtime.folder import Manifest, RunError, RunFolder
 from runtime.own_runs import pass_on
 from runtime.say import put, tell
@@ -27,7 +27,7 @@ def copy_run(run: Path, out: Path, log: str, log_now: str = "", parent: Path | N
         ends = copy(store, open_store(log, out, manifest.run_id))
         if is_inside(source.path, source.routine.name):
             out.mkdir(parents=True, exist_ok=True)
-            replace_inside(out, source.routine.name, read_inside(source.path, source.routine.name, MOST))
+            replace_inside(out, source.routine.name, read_inside(source.path, source.routine.name, MAX_BYTES))
         copied = RunFolder.place(out, _moved(manifest, run, out, without_password(log)))
         pass_on(source, copied)
     tell(f"copied {sum(end.seq for end in ends)} frames of {len(ends)} streams")

@@ -22,9 +22,7 @@ class NeverConnected(OSError):
 
     def __init__(self, host: str, address: str) -> None:
         where = host if host == address else f"{host} is {address}, and that"
-        super().__init__(
-            f"{where} is an address of this link alone or of a cloud's instance metadata, to which no routine connects"
-        )
+        super().__init__(f"{where} is a link-local or cloud metadata address, to which no routine connects")
 
 
 async def addresses_of(host: str, port: int) -> list[str]:

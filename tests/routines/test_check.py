@@ -174,7 +174,7 @@ RETURN_X = {"type": "return", "response": "x"}
                 ],
             ),
             [
-                "$.parameters[1].sent_to: it says where a secret may be sent, and this parameter is none",
+                "$.parameters[1].sent_to: only a secret parameter may have it",
                 "$.parameters[0].sent_to[1]: `https://b.example` is not one of `hosts`",
                 "$.parameters[0].sent_to[2]: `c` is not one of `hosts`",
             ],

@@ -26,7 +26,7 @@ def again_and_again(how: How) -> None:
 
 
 def test_a_text_is_not_filled_beyond_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(placeholder, "LONGEST", 1_000)
+    monkeypatch.setattr(placeholder, "MAX_FILLED", 1_000)
     assert len(fill_text("{{a}}" * 10, {"a": "x" * 100})) == 1_000
     with pytest.raises(SubstitutionError, match="more than 1,000 characters"):
         fill_text("{{a}}" * 11, {"a": "x" * 100})
