@@ -1,4 +1,4 @@
-"""Addresses of one link and of a cloud's metadata: in every spelling, by a name, after a redirect, in the browser."""
+"""Link-local and cloud metadata addresses: in every spelling, by a name, after a redirect, in the browser."""
 
 import asyncio
 import socket
@@ -70,7 +70,7 @@ async def test_no_routine_names_one_and_none_that_slips_through_connects(host: s
     document = to(host)
     (wrong,) = violations(document)
     assert wrong.startswith("$.hosts[0]: ")
-    assert wrong.endswith("no routine connects there")
+    assert wrong.endswith("to which no routine connects")
     result = await run(Routine.model_validate(document), {})
     assert "to which no routine connects" in result.error
     with pytest.raises(RunError, match="no routine connects"):
@@ -96,7 +96,7 @@ async def test_a_name_that_resolves_to_one_is_not_connected_to(rebound: list[str
     rebound += ["169.254.169.254", "fe80::1"]
     document = to("rebound.example")
     result = await run(Routine.model_validate(document), {})
-    assert "rebound.example is 169.254.169.254, and that is an address of this link" in result.error
+    assert "rebound.example is 169.254.169.254, and that is a link-local or cloud metadata address" in result.error
     with pytest.raises(NeverConnected):
         addresses_now("rebound.example", 80)
     sent = Transaction("t0001", 1, 2, "xhr", Request("GET", "http://rebound.example/"), Response(200))
