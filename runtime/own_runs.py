@@ -1,5 +1,10 @@
-"""Which runs this user started here. A run folder may be from anybody, and then nothing that it names is followed."""
+"""Which runs this user started here. A run folder may be from anybody, and then nothing that it names is followed.
 
+A run is known by its manifest and by the folder in which it was started. One that comes back from somebody else may
+have another log: it is asked about, unless it was put in the place of the user's own.
+"""
+
+import os
 from hashlib import sha256
 
 from events.event import Invoked
@@ -13,12 +18,13 @@ _DISCOVERIES = Kept("discoveries")
 
 
 def note_own(folder: RunFolder) -> None:
-    """Remember that this user started the run, or said yes to going on with it, as its manifest is now."""
+    """Remember that this user started the run, or said yes to going on with it, in this folder and as its manifest is
+    now."""
     _RUNS.add(_digest(folder), str(folder.path.resolve()))
 
 
 def is_own(folder: RunFolder) -> bool:
-    """Whether this user started the run here, or said yes to it, and its manifest is the same."""
+    """Whether this user started the run in this folder, or said yes to it there, and its manifest is the same."""
     return _digest(folder) in _RUNS
 
 
@@ -53,7 +59,10 @@ def was_begun_here(folder: RunFolder, invoked: Invoked) -> bool:
 
 
 def _digest(folder: RunFolder) -> str:
-    return sha256(read_inside(folder.path, NAME, MOST)).hexdigest()
+    """Of the manifest and the folder's path."""
+    known = sha256(read_inside(folder.path, NAME, MOST))
+    known.update(os.fsencode(folder.path.resolve()))
+    return known.hexdigest()
 
 
 def _place(folder: RunFolder) -> str:

@@ -3,6 +3,7 @@ that it names is opened, unless the reader has seen what would be done and has s
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from events.task import Task
 from runtime.conductor import STREAM
 from runtime.folder import RunFolder
 from runtime.forking import Turn, fork_run
-from runtime.own_runs import note_own
+from runtime.own_runs import is_own, note_own
 from runtime.snapshots import remember, snapshots_of
 from tests.attacks.mailed import mailed_run, tell
 from tests.attacks.network import STRANGER, Network
@@ -58,6 +59,20 @@ async def test_resuming_names_what_it_would_do_and_does_nothing(
     shown = (model, STRANGER, "--validate full", str(capture), "--yes", "not started by you")
     assert [each for each in shown if each not in told.err] == []
     assert files(tmp_path) == before
+    assert sealed.heard() == []
+
+
+async def test_a_run_of_ones_own_that_comes_back_is_one_of_somebody_else(
+    sealed: Network, tmp_path: Path, capture: Path
+) -> None:
+    """It may have another log. In its own folder it goes on without a question."""
+    run = await started(mailed_run(tmp_path / "run", capture_digest=open_capture(capture).digest))
+    note_own(RunFolder(run))
+    assert is_own(RunFolder(run))
+    back = shutil.copytree(run, tmp_path / "back")
+    told = sealed.run("resume", back, "--capture", capture, environment=KEYS)
+    assert told.code == 5, told.err
+    assert "not started by you here" in told.err
     assert sealed.heard() == []
 
 

@@ -10,7 +10,7 @@ import pytest
 from events.segment import SegmentLog
 from runtime.invoke import invoke_sync
 from runtime.place import Here
-from tests.runtime.done import Done
+from tests.runtime.done import Done, copied
 from tests.runtime.invoking import agent, command, hybrid, run
 from tests.runtime.pipelines import test_pipeline as pipelines
 from tests.runtime.terminal import Type
@@ -34,7 +34,7 @@ def all_but_a_stream(run: Path) -> None:
 
 @pytest.mark.parametrize("lose", [everything, the_leading_stream, all_but_a_stream])
 def test_a_lost_log_is_missed(lose: Callable[[Path], None], done: Done, tmp_path: Path, type_in: Type) -> None:
-    run = shutil.copytree(done.run, tmp_path / "run")
+    run = copied(done.run, tmp_path / "run")
     lose(run)
     for words in (["replay", run], ["replay", run, "--no-tools"], ["resume", run]):
         told = type_in(*words)
@@ -63,7 +63,7 @@ def without_a_specialist(run: Path) -> None:
 def test_verify_misses_what_replay_refuses(
     lose: Callable[[Path], None], done: Done, tmp_path: Path, type_in: Type
 ) -> None:
-    run = shutil.copytree(done.run, tmp_path / "run")
+    run = copied(done.run, tmp_path / "run")
     lose(run)
     assert type_in("replay", run).code == 5
     told = type_in("log", "verify", run)
@@ -73,7 +73,7 @@ def test_verify_misses_what_replay_refuses(
 
 def test_a_run_in_which_nothing_has_happened(done: Done, tmp_path: Path, type_in: Type) -> None:
     """It was killed before its first frame: there is nothing to replay, nothing is wrong, and it can be resumed."""
-    run = shutil.copytree(done.run, tmp_path / "run")
+    run = copied(done.run, tmp_path / "run")
     everything(run)
     (run / "routine.json").unlink()
     told = type_in("replay", run)

@@ -18,12 +18,12 @@ from events.log import Record
 from events.replay import ReplayDivergence, replay
 from events.segment import SegmentLog
 from runtime.conductor import STREAM
-from tests.runtime.done import Done
+from tests.runtime.done import Done, copied
 from tests.runtime.terminal import Type
 
 
 def test_a_run_whose_capture_is_not_at_hand(done: Done, tmp_path: Path, type_in: Type) -> None:
-    run = shutil.copytree(done.run, tmp_path / "run")
+    run = copied(done.run, tmp_path / "run")
     document = json.loads((run / "run.json").read_text())
     del document["digest"]  # as an older version wrote it
     (run / "run.json").write_text(json.dumps({**document, "capture": str(tmp_path / "nowhere")}))
@@ -46,7 +46,7 @@ def test_the_final_state_is_compared(done: Done, type_in: Type) -> None:
 
 
 def test_an_end_that_was_cut_off_is_found(done: Done, tmp_path: Path, type_in: Type) -> None:
-    run = shutil.copytree(done.run, tmp_path / "run")
+    run = copied(done.run, tmp_path / "run")
     path = run / "log" / "network-1" / "00000001.seg"
     path.write_bytes(path.read_bytes()[:-1])
     told = type_in("replay", run, "--no-tools")
@@ -104,7 +104,7 @@ def test_a_question_or_an_answer_that_is_missing(kind: type, done: Done) -> None
 
 
 def test_a_stream_that_was_written_again_is_found_by_its_checkpoint(done: Done, tmp_path: Path, type_in: Type) -> None:
-    run = shutil.copytree(done.run, tmp_path / "run")
+    run = copied(done.run, tmp_path / "run")
     asyncio.run(rewritten(run / "log", "interaction-1"))
     told = type_in("replay", run, "--no-tools")
     assert told.code == 5

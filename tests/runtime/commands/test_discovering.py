@@ -18,7 +18,7 @@ from runtime.own_runs import note_own
 from runtime.store import store_of
 from tests.captures.archive import entry, write_har
 from tests.discovering import discover
-from tests.runtime.done import Done
+from tests.runtime.done import Done, copied
 from tests.runtime.models.conftest import VARIABLES
 from tests.runtime.terminal import Type
 from tests.sites import notes
@@ -178,7 +178,7 @@ def change(run: Path, **values: object) -> None:
 
 @pytest.fixture
 def run(done: Done) -> Path:
-    return Path(shutil.copytree(done.run, "run"))
+    return copied(done.run, Path("run"))
 
 
 @pytest.mark.parametrize("command", ["resume", "replay", "log"])

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.runtime.done import Done
+from tests.runtime.done import Done, copied
 from tests.runtime.terminal import Type
 
 
 @pytest.fixture
 def run(done: Done, tmp_path: Path) -> Path:
     """A run of one's own."""
-    return Path(shutil.copytree(done.run, tmp_path / "run"))
+    return copied(done.run, tmp_path / "run")
 
 
 def damage(run: Path, at: int = 3000) -> Path:
@@ -98,6 +98,6 @@ def test_of_a_damaged_log_everything_before_the_damage_is_shown(run: Path, type_
 def test_a_run_folder_may_be_called_like_a_command(
     done: Done, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, type_in: Type
 ) -> None:
-    shutil.copytree(done.run, tmp_path / "verify")
+    copied(done.run, tmp_path / "verify")
     monkeypatch.chdir(tmp_path)
     assert "RunStarted" in type_in("log", "./verify").out

@@ -13,7 +13,7 @@ from events.event import AgentSpawned, ToolReturned
 from events.log import Record
 from events.segment import SegmentLog
 from runtime.narrate import Narrator
-from tests.runtime.done import Done
+from tests.runtime.done import Done, copied
 from tests.runtime.terminal import COMMAND, ROOT, Told, Type, Window
 from tests.sites import notes
 
@@ -37,7 +37,7 @@ def test_one_stream(done: Done, type_in: Type) -> None:
 
 
 def test_following_ends_at_ctrl_c(done: Done, tmp_path: Path) -> None:
-    run = shutil.copytree(done.run, tmp_path / "run")
+    run = copied(done.run, tmp_path / "run")
     window = Window(tmp_path, "log", run, "--follow", "--stream", "network-1")
     window.wait_for_output("ReportBack")
     asyncio.run(append(run))
@@ -81,7 +81,7 @@ def test_replay_needs_neither_the_application_nor_a_model(tmp_path: Path, type_i
 
 
 def test_replay_names_what_would_be_decided_otherwise(done: Done, tmp_path: Path, type_in: Type) -> None:
-    run = shutil.copytree(done.run, tmp_path / "run")
+    run = copied(done.run, tmp_path / "run")
     seq = asyncio.run(with_another_result(run, "network-1"))
     told = type_in("replay", run)
     assert (told.code, told.out) == (4, "")
@@ -129,7 +129,7 @@ def _changed(event: object) -> object:
     ],
 )
 def test_a_stream_of_an_agent_that_is_not_known(spawned, why: str, done: Done, tmp_path: Path, type_in: Type) -> None:
-    run = shutil.copytree(done.run, tmp_path / "run")
+    run = copied(done.run, tmp_path / "run")
     shutil.rmtree(run / "log" / "network-1")
     asyncio.run(append_first(run, spawned))
     told = type_in("replay", run)
@@ -164,7 +164,7 @@ def test_help_teaches(type_in: Type) -> None:
 
 def test_replay_misses_a_stream_that_was_heard_from(done: Done, tmp_path: Path, type_in: Type) -> None:
     run = tmp_path / "run"
-    shutil.copytree(done.run, run)
+    copied(done.run, run)
     shutil.rmtree(run / "log" / "network-1")
     said = type_in("replay", run)
     assert said.code == 5
