@@ -76,7 +76,7 @@ class Application:
 
 def lay_out(sites: Path, work: Path, name: str, url: str) -> Application:
     """The application `name` with its scripts copied below `work`, where it may install and write."""
-    source = sites if (sites / name / "start.sh").exists() else OWN
+    source = OWN if (OWN / name / "start.sh").exists() else sites
     work.mkdir(parents=True, exist_ok=True)
     shutil.copy2(sites / "lib.sh", work / "lib.sh")
     shutil.copytree(source / name, work / name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("venv", "app.pid"))
