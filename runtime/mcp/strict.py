@@ -7,6 +7,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runtime.mcp.messages import fault_of
+from runtime.server.guard import handed_on
 from runtime.server.problem import Problem
 
 
@@ -29,7 +30,7 @@ class StrictMessages:
         if fault := fault_of(message.get("body", b"")):
             await Response(fault.bytes(), fault.status, media_type="application/json")(scope, receive, send)
             return
-        await self._app(scope, _first(message, receive), send)
+        await self._app(scope, handed_on(message, receive), send)
 
 
 class PlainTextAsProblems:
@@ -56,16 +57,3 @@ class PlainTextAsProblems:
                 await problem.response()(scope, receive, send)
 
         await self._app(scope, receive, sending)
-
-
-def _first(message: Message, receive: Receive) -> Receive:
-    read = False
-
-    async def receiving() -> Message:
-        nonlocal read
-        if read:
-            return await receive()
-        read = True
-        return message
-
-    return receiving

@@ -80,7 +80,8 @@ class Guard:
         with self._body() as body:
             await self._read(body, receive)
             with (self._readers if self._follows(scope) else self._callers).taken():
-                await self._app(scope, _again(body, receive), send)
+                whole = {"type": "http.request", "body": bytes(body), "more_body": False}
+                await self._app(scope, handed_on(whole, receive), send)
 
     def _check(self, scope: Scope) -> None:
         """Raises `Problem`."""
@@ -163,8 +164,8 @@ class _Room:
             self._taken -= 1
 
 
-def _again(body: bytearray, receive: Receive) -> Receive:
-    """The body in one piece; after it, what comes from the client."""
+def handed_on(message: Message, receive: Receive) -> Receive:
+    """The message, which was read already; after it, what comes from the client."""
     read = False
 
     async def receiving() -> Message:
@@ -172,7 +173,7 @@ def _again(body: bytearray, receive: Receive) -> Receive:
         if read:
             return await receive()
         read = True
-        return {"type": "http.request", "body": bytes(body), "more_body": False}
+        return message
 
     return receiving
 
