@@ -21,6 +21,13 @@ _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d([T ].*)?|\d{1,2}([./])\d{1,2}\2\d{2,
 _PHRASE: Final = re.compile(r"[a-z]+([ -][a-z]+){5,}")
 _WORD: Final = re.compile(r"(?=.*[aeiouyAEIOUY])(?!.*[^aeiouyAEIOUY.,]{4})[A-Z]?[a-z]+[.,]?")
 
+_UNSPOKEN: Final = re.compile(
+    r"q[^u]|j[^aeiouys]|v[^aeiouyr]|x[bdfgjkmnrvwxz]|z[bcdfgjkmnpqrsvwx]|[bcfghjkmpqvwxz]x|[fgkhmpqvwxz]j"
+)
+"""Letters that hardly a word has side by side."""
+_LONG_WORD: Final = 10
+"""Letters of a word that few names of programs, such as `jquery`, have."""
+
 
 def is_public(value: str) -> bool:
     """Whether a cookie of this value proves nothing: a switch, a number, a language, a path, one short word."""
@@ -57,7 +64,14 @@ def is_plain_secret(value: str) -> bool:
 
 def is_wordlike(value: str) -> bool:
     """Whether letters read like a word, in one case but for the first letter."""
-    return (value.islower() or value.isupper() or value.istitle()) and _WORD.fullmatch(value.lower()) is not None
+    plain = value.lower()
+    one_case = value.islower() or value.isupper() or value.istitle()
+    return one_case and _WORD.fullmatch(plain) is not None and not is_unspoken(plain)
+
+
+def is_unspoken(letters: str) -> bool:
+    """Whether small letters, ten or more, have some side by side that hardly a word has so."""
+    return len(letters) >= _LONG_WORD and _UNSPOKEN.search(letters) is not None
 
 
 def is_telling(secret: str) -> bool:
@@ -87,7 +101,7 @@ def is_random(value: str) -> bool:
 _PIECES: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
-def _is_of_words(run: str) -> bool:
+def is_of_words(run: str) -> bool:
     """Whether letters alone, put together from words as programs name things: `webseedsSendingToUs`."""
     pieces = _PIECES.findall(run)
     spoken = all(re.search(r"[aeiouyAEIOUY]", piece) for piece in pieces if len(piece) > 2)
@@ -95,7 +109,7 @@ def _is_of_words(run: str) -> bool:
 
 
 def _is_random_run(run: str) -> bool:
-    if _is_of_words(run):
+    if is_of_words(run):
         return False
     if len(run) >= 20 and not run.isdigit():
         return True

@@ -35,7 +35,7 @@ def words_of(secrets: Secrets) -> tuple[Secret, ...]:
     ordinary = {value for _, value in secrets.public}
     typed = {secrets.by_value[value].handle for value in secrets.typed.values() if value in secrets.by_value}
     known = (each for value, each in sorted(secrets.by_value.items()) if not each.everywhere and value not in ordinary)
-    words = (each for each in known if len(each.value) >= _SHORTEST and not _is_name(each.value))
+    words = (each for each in known if len(each.value) >= _SHORTEST and not _is_name(each))
     return tuple(each for each in words if each.handle in typed or _is_sent_alone(each))
 
 
@@ -85,5 +85,8 @@ def _is_in_path(data: bytes, found: re.Match[bytes]) -> bool:
     return bool(_BEGINS.search(before) and _IS_FILE.match(data, found.end()))
 
 
-def _is_name(value: str) -> bool:
+def _is_name(secret: Secret) -> bool:
+    """Whether it is what fields are called too. In a token that a generator made, two or three letters between capitals
+    spell such a name by chance."""
+    value = secret.value if secret.kind == "password" else secret.value.lower()
     return is_password_name(value) or is_token_name(value) or is_session_name(value)
