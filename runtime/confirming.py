@@ -9,7 +9,8 @@ from contracts.blueprint import Blueprint, RoutineBlueprint
 from events.line import escape
 from routines.file import load
 from routines.routine import Routine
-from routines.secrets_sent import destinations, sent
+from routines.secrets_sent import destinations
+from routines.told_hosts import told_hosts
 from runtime.folder import RunError, RunFolder
 from runtime.own_runs import is_own_discovery
 from runtime.say import asked, tell
@@ -31,17 +32,17 @@ def is_confirmed(routine: Routine) -> bool:
 
 
 def confirm(routine: Routine) -> None:
-    """The user has seen where it sends secrets, and wants that."""
+    """The user has seen what it sends to which hosts, and wants that."""
     if destinations(routine):
-        _ROUTINES.add(digest(routine), f"{routine.name}: {'; '.join(sent(routine))}")
+        _ROUTINES.add(digest(routine), f"{routine.name}: {'; '.join(told_hosts(routine))}")
 
 
 def have_confirmed(routine: Routine, *, yes: bool, ask: bool) -> None:
-    """Name on stderr where secrets go, unless that was confirmed before; `yes` confirms it, and else the person is
-    asked if they may be (`ask`) and there is a terminal. Raises `RunError` if it stays unconfirmed."""
+    """Name on stderr each host and what goes there, unless that was confirmed before; `yes` confirms it, and else the
+    person is asked if they may be (`ask`) and there is a terminal. Raises `RunError` if it stays unconfirmed."""
     if is_confirmed(routine):
         return
-    told = [escape(each) for each in sent(routine)]
+    told = [escape(each) for each in told_hosts(routine)]
     for each in told:
         tell(f"{escape(routine.name)}: {each}")
     if not yes and not (ask and _in_terminal() and asked("Allow this?")):
@@ -61,7 +62,7 @@ def refuse_unconfirmed(blueprints: Iterable[Blueprint]) -> None:
     is nobody to be asked."""
     for each in blueprints:
         if isinstance(each, RoutineBlueprint) and not is_confirmed(each.routine):
-            told = escape("; ".join(sent(each.routine)))
+            told = escape("; ".join(told_hosts(each.routine)))
             raise RunError(
                 f"{each.name}: {told}, which you have not confirmed for this routine; if that is right, "
                 "`superdiscovery add FILE --replace --yes` confirms it, with the file of the routine"
@@ -69,9 +70,9 @@ def refuse_unconfirmed(blueprints: Iterable[Blueprint]) -> None:
 
 
 def told_of(folder: RunFolder) -> list[str]:
-    """The hosts of the routine that a run has made, and where it sends secrets: a line each. If this user began the run
-    that confirms it, for its trials have sent them there."""
+    """The hosts of the routine that a run has made, and what it sends to which of them: a line each. If this user began
+    the run that confirms it, for its trials have sent that there."""
     routine = load(folder.routine)
     if is_own_discovery(folder):
         confirm(routine)
-    return [f"it sends to {', '.join(map(escape, routine.hosts))}", *map(escape, sent(routine))]
+    return [f"it sends to {', '.join(map(escape, routine.hosts))}", *map(escape, told_hosts(routine))]

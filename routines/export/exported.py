@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from routines.operation import Download, Fetch, FormBody, MultipartBody, Navigate, Operation
 from routines.routine import Routine
-from routines.secrets_sent import sent
+from routines.told_hosts import told_hosts
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,14 @@ def _form_note(n: int, operation: Operation) -> str:
 
 
 def description_of(routine: Routine, longest: int = 500) -> str:
-    """What the routine does, and where it sends secrets: in a line."""
-    secrets = "".join(f" {each}." for each in sent(routine))
-    return line(routine.description, longest) + line(secrets, longest)
+    """What the routine does, in a line, and all of what it sends to which hosts."""
+    return " ".join(filter(None, [line(routine.description, longest), hosts_of(routine)]))
+
+
+def hosts_of(routine: Routine) -> str:
+    """What a routine with a secret sends to which hosts, in a line. None is left out, however many there are."""
+    told = "".join(f" {each}." for each in told_hosts(routine))
+    return line(told, len(told))
 
 
 def variable(parameter: str) -> str:

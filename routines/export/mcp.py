@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from routines.export.exported import Exported, description_of, file_name, line, variable
+from routines.export.exported import Exported, file_name, hosts_of, line, variable
 from routines.export.hidden import without_credentials
 from routines.routine import Routine
 from routines.schemas import Schema, output_schema, parameters_schema
@@ -18,7 +18,9 @@ def export(routine: Routine) -> Exported:
     inputs = parameters_schema(bare, secrets=False)
     text = json.dumps(
         {
-            "tool": definition(routine.name, description_of(bare), inputs, output_schema(routine), secrets),
+            "tool": definition(
+                routine.name, line(bare.description, 500), inputs, output_schema(routine), secrets, hosts_of(bare)
+            ),
             "mcpServers": {
                 "superdiscovery": {
                     "command": "superdiscovery",
@@ -35,10 +37,12 @@ def export(routine: Routine) -> Exported:
 
 
 def definition(
-    name: str, description: str, inputs: Schema, output: Schema | None, secrets: list[str]
+    name: str, description: str, inputs: Schema, output: Schema | None, secrets: list[str], hosts: str = ""
 ) -> dict[str, Any]:
-    """`inputs` has no secret: those are credentials of the server, which the description names."""
+    """`inputs` has no secret: those are credentials of the server, which the description names, with what goes to
+    which `hosts`."""
     told = line(description, 1000) or line(name)
+    told += f" {hosts}" if hosts else ""
     if secrets:
         told += f" Uses credentials that the server has: {', '.join(secrets)}."
     return {"name": name, "description": told, "inputSchema": inputs, "outputSchema": session_schema(output)}

@@ -14,6 +14,7 @@ from routines.parameter import Parameter
 from routines.routine import Routine
 from routines.schemas import parameter_schema
 from routines.secrets_sent import destinations
+from routines.told_hosts import beside_secrets
 
 _TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "list": "list[str]"}
 _LINEAR = "Python's regular expressions may be slow on hostile pages; those of superdiscovery take linear time"
@@ -57,13 +58,15 @@ def _doc(routine: Routine) -> str:
 
 
 def parameters_table(routine: Routine, notes: list[str]) -> str:
-    """The constant from which a program reads its options."""
+    """The constant from which a program reads its options, and what it tells of hosts beside where secrets go."""
     places = destinations(routine)
     rows = [
         prefixed(f"{literal(each.name)}: ", constant(_rule(i, each, notes) | _sent_to(places.get(each.name))))
         for i, each in enumerate(routine.parameters)
     ]
-    return laid_out(Group("PARAMETERS: dict[str, dict[str, Any]] = {", tuple(rows), "}"), 0)
+    table = laid_out(Group("PARAMETERS: dict[str, dict[str, Any]] = {", tuple(rows), "}"), 0)
+    told = [literal(line(each, len(each))) for each in beside_secrets(routine)]
+    return f"{table}\n{laid_out(prefixed('ALSO_TOLD: list[str] = ', sequence(*told)), 0)}"
 
 
 def _sent_to(places: list[str] | None) -> dict[str, str]:

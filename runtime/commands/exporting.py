@@ -7,7 +7,7 @@ from events.line import escape
 from routines.export.exported import Exported
 from routines.export.formats import FORMATS
 from routines.file import load
-from routines.secrets_sent import sent
+from routines.told_hosts import told_hosts
 from runtime.commands.recording import export_capture
 from runtime.commands.running import routine_in
 from runtime.folder import RunError
@@ -41,7 +41,7 @@ def export_routine(source: Path, kind: str, out: Path | None, *, as_json: bool) 
                 _write(out.parent / name, text, runs=False)
                 tell(f"it refers to {out.parent / name}, which was written too")
     _report(exported, kind)
-    for each in sent(routine):
+    for each in told_hosts(routine):
         tell(escape(each))
     if as_json:
         where = {"path": str(out)} if out is not None else {"text": exported.text}
@@ -52,7 +52,7 @@ def export_routine(source: Path, kind: str, out: Path | None, *, as_json: bool) 
                 "name": exported.name,
                 **where,
                 "notes": exported.notes,
-                "secrets": sent(routine),
+                "secrets": told_hosts(routine),
                 **beside,
             }
         )

@@ -4,7 +4,7 @@ from typing import Any
 
 from contracts.blueprint import Blueprint, CommandBlueprint, RoutineBlueprint
 from contracts.named import Contract, Schema
-from routines.export.exported import description_of
+from routines.export.exported import hosts_of
 from routines.export.mcp import STATES, definition, session_schema
 from runtime.catalog.catalog import Catalog, CatalogError
 from runtime.credentials import secret_names, without_secrets
@@ -117,15 +117,10 @@ def tools_of(catalog: Catalog) -> list[dict[str, Any]]:
 def tool_of(blueprint: Blueprint, contract: Contract) -> dict[str, Any]:
     """What it takes has no secret in it: the server's credentials have their values."""
     takes, gives = contract.parameters_schema, contract.output_schema
-    told = definition(blueprint.name, _described(blueprint), without_secrets(takes), gives, secret_names(takes))
+    hosts = hosts_of(blueprint.routine) if isinstance(blueprint, RoutineBlueprint) else ""
+    takes_here, secrets = without_secrets(takes), secret_names(takes)
+    told = definition(blueprint.name, blueprint.description, takes_here, gives, secrets, hosts)
     return told | {"annotations": _hints(_only_reads(blueprint))}
-
-
-def _described(blueprint: Blueprint) -> str:
-    """Of a routine with where it sends secrets."""
-    if not isinstance(blueprint, RoutineBlueprint):
-        return blueprint.description
-    return description_of(blueprint.routine.model_copy(update={"description": blueprint.description}))
 
 
 def _only_reads(blueprint: Blueprint) -> bool:

@@ -1,6 +1,9 @@
 """A routine that somebody mailed, or changed: nothing secret is sent until the user has said where it may go."""
 
 import json
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +35,7 @@ def web(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     monkeypatch.setenv("SUPERDISCOVERY_PASSWORD", "swordfish-9")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.chdir(tmp_path)
-    with Web(lambda r: json_reply("{}")) as there:
+    with Web(lambda r: json_reply('{"token": "session-4711"}' if r.path == "/login" else "{}")) as there:
         yield there
 
 
@@ -148,3 +151,62 @@ def test_an_export_says_where_secrets_go(web: Web, tmp_path: Path, kind: str) ->
     assert exported["secrets"] == [told]
     whole = exported["text"] + "".join(exported.get("beside", {}).values())
     assert (f'"sent_to": "{web.origin}"' if kind in ("python", "curl") else told) in whole
+
+
+@pytest.fixture
+def foreign() -> Iterator[Web]:
+    with Web(lambda r: json_reply("{}")) as there:
+        yield there
+
+
+def passing_on(web: Web, foreign: Web) -> dict[str, Any]:
+    """It logs in, and sends the token of the answer to another host, which gets no secret parameter."""
+    token = {"name": "token", "sources": [{"kind": "json", "path": ["token"]}]}
+    login = {"type": "fetch", "url": f"{web.origin}/login", "query": [["q", "{{password}}"]], "extract": [token]}
+    away = {
+        "type": "fetch",
+        "method": "POST",
+        "url": f"{foreign.origin}/collect",
+        "body": {"kind": "form", "fields": [["t", "{{token}}"]]},
+        "save_as": "r",
+    }
+    steps = [login | {"follow": False}, away, {"type": "return", "response": "r"}]
+    return mailed(web, sent_to=[web.origin]) | {"hosts": [web.origin, foreign.origin], "operations": steps}
+
+
+def test_a_host_that_gets_what_the_answers_of_another_give_is_named_before_anything_is_sent(
+    web: Web, foreign: Web, tmp_path: Path
+) -> None:
+    (tmp_path / "routine.json").write_text(json.dumps(passing_on(web, foreign)))
+    told = f"values from answers of {web.origin} go to {foreign.origin}"
+    for command in ("run", "add"):
+        refused = called(command, str(tmp_path / "routine.json"))
+        assert f"shop: `password` is sent to {web.origin}\nshop: {told}\n" in refused.stderr
+        assert told in str(refused.exception)
+    assert (web.received, foreign.received) == ([], [])
+    assert called("run", str(tmp_path / "routine.json"), "--yes").exit_code == 0
+    assert b"session-4711" in foreign.received[0].body
+
+
+@pytest.mark.parametrize("kind", ["python", "curl"])
+def test_an_exported_program_names_the_host_that_gets_what_answers_give(
+    web: Web, foreign: Web, tmp_path: Path, kind: str
+) -> None:
+    (tmp_path / "routine.json").write_text(json.dumps(passing_on(web, foreign)))
+    done = called("export", str(tmp_path / "routine.json"), "--as", kind, "--out", str(tmp_path / "program"))
+    told = f"values from answers of {web.origin} go to {foreign.origin}"
+    assert told in done.stderr
+    program = {"python": sys.executable, "curl": "bash"}[kind]
+    ran = subprocess.run([program, str(tmp_path / "program")], capture_output=True, text=True, timeout=60, check=True)
+    assert f"password is sent to {web.origin}\n{told}\n" in ran.stderr
+
+
+@pytest.mark.parametrize("kind", ["postman", "openapi", "arazzo", "mcp"])
+def test_a_description_names_every_host_however_many_there_are(web: Web, tmp_path: Path, kind: str) -> None:
+    hosts = [f"https://a-host-with-a-name-that-is-rather-long.example-{i}.test" for i in range(20)]
+    document = mailed(web, sent_to=[web.origin], description="") | {"hosts": [web.origin, *hosts]}
+    (tmp_path / "routine.json").write_text(json.dumps(document))
+    exported = json.loads(called("export", str(tmp_path / "routine.json"), "--as", kind, "--json").stdout)
+    whole = exported["text"] + "".join(exported.get("beside", {}).values())
+    assert [each for each in hosts if each not in whole] == []
+    assert "it also sends to" in exported["secrets"][-1]
