@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from contracts.blueprint import PARAMETERS_FILE, PLACEHOLDER, CommandBlueprint, Switch
 from contracts.contract import Path
-from contracts.environment import is_own
+from contracts.environment import is_own, why_kept
 
 Fault = tuple[Path, str]
 
@@ -29,7 +29,7 @@ def argument_faults(blueprint: CommandBlueprint) -> Iterator[Fault]:
     for place, entry in enumerate(blueprint.environment):
         name, sets, _ = entry.partition("=")
         if is_own(name) and not sets:
-            why = "it is a key of superdiscovery itself, and given to no program: take a parameter that is writeOnly"
+            why = f"{why_kept(name)}, and given to no program: take a parameter that is writeOnly"
             yield ("environment", place), f"{name}: {why}, and set {name}={{parameter}}"
         if not name.replace("_", "a").isalnum() or not name.isascii():
             yield ("environment", place), f"{name!r} is no name of a variable"

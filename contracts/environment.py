@@ -11,7 +11,9 @@ _OWN_PREFIX: Final = "SUPERDISCOVERY_"
 """Our own tokens, and the secrets that routines are given."""
 _HARMLESS: Final = frozenset({"SUPERDISCOVERY_CHROMIUM", "SUPERDISCOVERY_STATE_FOLDER"})
 _OWN_PREFIXES: Final = (_OWN_PREFIX, "OPENAI_")
-_OWN: Final = frozenset({"PGPASSWORD", "PGPASSFILE", "PGSERVICEFILE", "PGSSLKEY", "PGSSLPASSWORD", "RAY_AUTH_TOKEN"})
+_OF_DATABASE: Final = frozenset({"PGPASSWORD", "PGPASSFILE", "PGSERVICEFILE", "PGSSLKEY", "PGSSLPASSWORD"})
+"""Passwords and keys of the database that may hold our logs, and the paths of files that have them."""
+_OWN: Final = _OF_DATABASE | {"RAY_AUTH_TOKEN"}
 
 
 def is_own(name: str) -> bool:
@@ -19,6 +21,13 @@ def is_own(name: str) -> bool:
     models, its server, its database and its routines. No other program gets one."""
     upper = name.upper()
     return (upper.startswith(_OWN_PREFIXES) or upper in _OWN) and upper not in _HARMLESS
+
+
+def why_kept(name: str) -> str:
+    """Why no program gets the variable, one of which `is_own` is true."""
+    if name.upper() in _OF_DATABASE:
+        return "it is kept for the database of superdiscovery's own logs"
+    return "it is kept for superdiscovery itself, as its keys and the secrets of routines are"
 
 
 def needed(here: Mapping[str, str]) -> dict[str, str]:

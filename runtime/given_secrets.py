@@ -26,10 +26,31 @@ def variable(name: str) -> str:
     return f"SUPERDISCOVERY_{name.upper().replace('-', '_')}"
 
 
+def has_variable(name: str) -> bool:
+    """Whether a secret of this name may be given in the environment: its variable is none of our own."""
+    return variable(name) not in _OWN
+
+
+def source(name: str) -> str:
+    """Where a secret that is not given otherwise comes from: its variable, or else the keyring."""
+    return variable(name) if has_variable(name) else f"the keyring, as {_kept_for_us(name)}"
+
+
+def to_give(name: str) -> str:
+    """The ways in which a person may give a secret of a routine."""
+    if has_variable(name):
+        return f"give it with -p, set {variable(name)}, or keep it in the keyring"
+    return f"give it with -p, type it when asked, or keep it in the keyring; {_kept_for_us(name)}"
+
+
+def _kept_for_us(name: str) -> str:
+    return f"{variable(name)} is superdiscovery's own, and not read for it"
+
+
 def from_environment(name: str, environment: Mapping[str, str]) -> str | None:
     """The value for a secret of this name; None if there is none. What is superdiscovery's own is for nobody else: a
     routine whose secret parameter is called `server_token` would send it away."""
-    return None if variable(name) in _OWN else environment.get(variable(name))
+    return environment.get(variable(name)) if has_variable(name) else None
 
 
 def with_given(capture: Capture, environment: Mapping[str, str]) -> Capture:

@@ -20,7 +20,7 @@ from runtime.catalog.blueprints import blueprint_from
 from runtime.catalog.catalog import Catalog, Entry, checked
 from runtime.folder import FORMAT, INVOCATION, Manifest, RunError, RunFolder, default_path
 from runtime.fulfilling.agent import capture_of, needed_by
-from runtime.given_secrets import variable
+from runtime.given_secrets import source
 from runtime.hold import hold
 from runtime.invocation import STREAM, Invocation, fold, result_of
 from runtime.invoker import ParametersRefused, carry_out, complete, first_fact
@@ -89,7 +89,7 @@ class Begun:
         has to be given again, or if it takes a person's yes."""
         self.refuse_doubtful()
         if (names := self.lacking()) and not self.is_over():
-            raise RunError(f"a run holds no secrets: give {', '.join(names)} again, such as by {variable(names[0])}")
+            raise RunError(f"a run holds no secrets: give {', '.join(names)} again, such as by {source(names[0])}")
         with hold(self.folder):
             self._note()
             return await carry_out(self.means, STREAM, self.blueprint, self.parameters, more=more_loops)

@@ -19,7 +19,7 @@ from contracts.pipeline import PipelineBlueprint
 from runtime.catalog.catalog import Catalog
 from runtime.credentials import secret_names
 from runtime.folder import Manifest
-from runtime.given_secrets import variable
+from runtime.given_secrets import source
 
 _SHOWN = 2000
 """Characters of a single thing, such as a program's argument."""
@@ -50,7 +50,7 @@ def of_invocation(
     for each in (blueprint, *offers):
         lines += [f"{each.type} {each.name} ({_known(each, to)})", *(f"  {line}" for line in _does(each, folder))]
         if secrets := secret_names(each.contract.parameters_schema):
-            names = ", ".join(f"{name} (from {variable(name)})" for name in secrets)
+            names = ", ".join(f"{name} (from {source(name)})" for name in secrets)
             lines.append(f"  is given the secrets {_short(names)}")
     return lines
 

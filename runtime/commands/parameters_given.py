@@ -16,7 +16,7 @@ from runtime.catalog.files import text_of
 from runtime.commands.file_given import content_given, names_given
 from runtime.commands.secrets import typed_unseen
 from runtime.credentials import credentials, secret_names
-from runtime.given_secrets import variable
+from runtime.given_secrets import has_variable, to_give, variable
 from runtime.say import USAGE, stop, tell
 
 Pairs = Iterable[tuple[str, str]]
@@ -95,7 +95,12 @@ def secrets_from(blueprints: Sequence[Blueprint], given: Mapping[str, Any], prom
         about = schema["properties"][name].get("description") or name
         value = typed_unseen(about) if prompt and sys.stdin.isatty() else None
         if value is None:
-            tell(f"note: {name} is secret: what is not given is taken from the variable {variable(name)}")
+            where = (
+                f"what is not given is taken from the variable {variable(name)}"
+                if has_variable(name)
+                else to_give(name)
+            )
+            tell(f"note: {name} is secret: {where}")
         else:
             found[name] = value
     return found

@@ -10,7 +10,7 @@ import typer
 from routines.arguments import ParameterErrors, bind
 from routines.parameter import Parameter
 from routines.routine import Routine
-from runtime.given_secrets import from_environment, variable
+from runtime.given_secrets import from_environment, to_give
 from runtime.keyring import kept
 
 
@@ -34,10 +34,7 @@ def check(routine: Routine, arguments: Mapping[str, Any]) -> None:
     try:
         bind(routine, arguments)
     except ParameterErrors as wrong:
-        hints = {
-            f"{p.name}: is required": f" (secret: give it with -p, set {variable(p.name)}, or keep it in the keyring)"
-            for p in _secret(routine)
-        }
+        hints = {f"{p.name}: is required": f" (secret: {to_give(p.name)})" for p in _secret(routine)}
         raise ParameterErrors([f"{error}{hints.get(error, '')}" for error in wrong.errors]) from None
 
 

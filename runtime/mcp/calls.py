@@ -12,7 +12,7 @@ from contracts.named import Schema
 from contracts.parameters import not_json, prepare, secret_paths
 from runtime.commands.failing import SENTENCES
 from runtime.credentials import secret_names, without_secrets
-from runtime.given_secrets import variable
+from runtime.given_secrets import has_variable, source
 from runtime.invoker import ParametersRefused
 from runtime.mcp.tools import input_schema_of, is_for_sessions
 from runtime.say import tell
@@ -107,9 +107,7 @@ def refuse_secrets(schema: Schema, arguments: Mapping[str, Any]) -> None:
     if not hidden:
         return
     names = [".".join(map(str, path)) for path in hidden]
-    errors = [
-        f"$.{name}: is a secret, and no argument: whoever runs the server sets {variable(name)} there" for name in names
-    ]
+    errors = [f"$.{name}: is a secret, and no argument: whoever runs the server {_gives(name)} there" for name in names]
     bare = {name: value for name, value in arguments.items() if name not in names}
     raise _Refused(errors + violations(without_secrets(schema), bare))
 
@@ -128,8 +126,12 @@ def _told_of_secrets(error: str, secrets: list[str]) -> str:
     missing = [name for name in secrets if f"'{name}'" in error or f'"{name}"' in error]
     if not missing:
         return error
-    variables = ", ".join(variable(name) for name in missing)
-    return f"{error} (a credential that the server lacks: whoever runs it sets {variables} there)"
+    ways = ", ".join(_gives(name) for name in missing)
+    return f"{error} (a credential that the server lacks: whoever runs it {ways} there)"
+
+
+def _gives(name: str) -> str:
+    return f"sets {source(name)}" if has_variable(name) else f"keeps it in {source(name)},"
 
 
 def _listed(sessions: Sessions, state: str | None, limit: int) -> list[dict[str, Any]]:
