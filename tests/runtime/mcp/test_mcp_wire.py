@@ -18,6 +18,7 @@ from mcp.client.streamable_http import streamable_http_client
 from contracts.blueprint import CommandBlueprint, document
 from routines.file import dump
 from routines.routine import Routine
+from runtime.confirming import confirm
 from tests.routines.export.recipes import RECIPES, running
 from tests.runtime.invoking import command
 from tests.runtime.mcp.test_mcp import text_of, waiting
@@ -35,6 +36,7 @@ def added(folder: Path) -> Iterator[tuple[Routine, Any]]:
     with running(recipe) as routine:
         folder.mkdir()
         (folder / "desk.json").write_text(dump(routine))
+        confirm(routine)
         yield routine, recipe
 
 
