@@ -13,7 +13,18 @@ from actors.effect import Append, Ask, Await, Called, Effect, Execute, Invoke, R
 from actors.model import ModelRequest, ToolSpec, UserMessage
 from actors.prompt import RULES, reminder, system_prompt
 from actors.question import parts, short
-from actors.reporting import NOTE, REPORT, Reporting, given_up, may_report, paused, report, report_spec, reported
+from actors.reporting import (
+    NOTE,
+    REPORT,
+    TOO_EARLY,
+    Reporting,
+    given_up,
+    may_report,
+    paused,
+    report,
+    report_spec,
+    reported,
+)
 from actors.state import BUDGET, UNKNOWN_OUTCOME, AgentState, at_rest, evolve, fold, has_answered, say, spent, told
 from actors.storable import storable
 from actors.tool import Usable, tools_of
@@ -221,7 +232,7 @@ class Agent:
 
     def _unknown(self, state: AgentState, name: str) -> str:
         if name == REPORT and state.task is not None and state.task.output_schema is not None:
-            return f"{REPORT} is available {may_report.__doc__}"
+            return TOO_EARLY
         return f"there is no tool {name!r}; there are: {', '.join(self._tools)}"
 
     def _wanted(self, state: AgentState, call: ToolCall, wanted: Wanted) -> tuple[AnyEvent, ...] | Execute:

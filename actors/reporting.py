@@ -54,6 +54,10 @@ def may_report(state: AgentState) -> bool:
     return passed >= min(least, state.allowed - 1)
 
 
+TOO_EARLY = f"{REPORT} is available {may_report.__doc__}"
+"""Why a report is refused that comes before its turn; made again later, it is accepted."""
+
+
 def report_spec(state: AgentState) -> ToolSpec:
     """`report_back`, whose parameters are the task's own output schema."""
     task = state.task

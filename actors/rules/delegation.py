@@ -5,13 +5,15 @@ from collections.abc import Generator
 from typing import Any
 
 from actors.rules.play import Call, call
-from actors.rules.transcript import Result
+from actors.rules.transcript import INSTEAD, Result
 from actors.rules.uncertain import is_uncertain
 
 Line = dict[str, Any]
 Asking = Generator[list[Call], tuple[Result, ...], Any]
 _RESUMES = 3
 _MORE = 6
+_PIECE = 20_000
+"""Characters of a long outcome that are fetched at once: as many as the tool gives."""
 
 
 class GaveUp(Exception):
@@ -58,7 +60,8 @@ def _seen_through(task_id: str, outcome: Line | None) -> Asking:
             break
         (resumed,) = yield [call("resume_task", task_id=task_id, more_loops=_MORE)]
         outcome = _by_task(resumed).get(task_id)
-    raise GaveUp(f"{task_id} was resumed {_RESUMES} times and came to no end")
+    why = f" ({outcome['reason']})" if outcome and outcome.get("reason") else ""
+    raise GaveUp(f"{task_id} was resumed {_RESUMES} times and came to no end{why}: {INSTEAD}")
 
 
 def _fetched(task_id: str) -> Asking:
@@ -68,10 +71,18 @@ def _fetched(task_id: str) -> Asking:
         raise GaveUp(first.why_not())
     if "status" in first.value:
         return first.value
-    text, piece = "", first.value
-    while True:
+    text, piece = first.value["text"], first.value
+    while "next_offset" in piece:
+        piece = yield from _piece(task_id, piece["next_offset"])
         text += piece["text"]
-        if "next_offset" not in piece:
-            return json.loads(text)
-        (more,) = yield [call("get_task_result", task_id=task_id, offset=piece["next_offset"])]
-        piece = more.value
+    return json.loads(text)
+
+
+def _piece(task_id: str, offset: int) -> Asking:
+    """The next piece; a shorter one if that was cut, as for agents whose results have half the length."""
+    (more,) = yield [call("get_task_result", task_id=task_id, offset=offset, limit=_PIECE)]
+    if more.cut:
+        (more,) = yield [call("get_task_result", task_id=task_id, offset=offset)]
+    if not more.ok:
+        raise GaveUp(f"what {task_id} came to cannot be read: {more.why_not()}")
+    return more.value

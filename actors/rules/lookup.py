@@ -1,9 +1,7 @@
 """The policy of the specialists that look things up by terms: JavaScript and docs."""
 
-from typing import Any
-
 from actors.rules.play import Policy, Steps, call
-from actors.rules.transcript import Brief
+from actors.rules.transcript import Brief, Unread
 
 
 def looking_up(tool: str, nothing: str) -> Policy:
@@ -12,7 +10,9 @@ def looking_up(tool: str, nothing: str) -> Policy:
     def policy(brief: Brief) -> Steps:
         terms = _terms(brief)
         (found,) = yield [call(tool, terms=terms)]
-        items: list[Any] = found.value.get("items", []) if found.ok and isinstance(found.value, dict) else []
+        items = found.entries("items") if found.answered and isinstance(found.shown, dict) else []
+        if found.cut and not items:
+            raise Unread(f"{tool} cannot be read: {found.why_not()}")
         if items:
             yield [call("report_back", **dict.fromkeys(brief.wanted or {"found"}, items[:10]))]
         else:

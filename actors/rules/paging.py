@@ -20,6 +20,6 @@ def every(tool: str, limit: int = 100, **arguments: Any) -> Generator[list[Call]
         if "next_offset" not in result.value:
             return items
     raise Unread(
-        f"{tool} has more than the {len(items)} entries that `rules` reads: leave requests that have nothing to do "
-        "with the task out of the recording, or ask a model"
+        f"{tool} has {result.value.get('total', 'more')} entries, so many or long that `rules` reads only the first "
+        f"{len(items)}: leave what has nothing to do with the task out of the recording, or ask a model"
     )

@@ -1,7 +1,8 @@
 """A policy is a generator: it yields the calls of a turn and is sent their results.
 
 It has no memory: for every question it is played again from the start of the task, fed with the results that stand in
-the thread. What it sees and what it can do is therefore exactly what a model sees and can do.
+the thread. What it sees and what it can do is therefore exactly what a model sees and can do. It is not told of a
+report that came too early: the same is made again in the next turn.
 """
 
 import json
@@ -61,6 +62,8 @@ def _next(policy: Policy, brief: Brief, turns: tuple[Turn, ...]) -> list[Call]:
         for turn in turns[skipped:]:
             if calls is None or not _made(calls, turn):
                 break
+            if any(result.too_early for result in turn.results):
+                continue
             calls = _send(steps, turn.results)
         else:
             return calls or []

@@ -35,6 +35,7 @@ def ask_what_was_done() -> Call:
         "create_task",
         agent_type="interaction",
         prompt="What did the person enter, choose and click? Report every field with its final value, and every click.",
+        max_loops=30,
         output_schema=DID,
         output_description=(
             "inputs: one object a field; clicks: one object a click, submit or Enter, in time order; watched: whether "

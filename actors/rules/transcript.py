@@ -7,6 +7,7 @@ from typing import Any
 
 from actors.cut import is_cut, places_cut
 from actors.model import AssistantMessage, ModelRequest, ToolMessage, UserMessage
+from actors.reporting import TOO_EARLY
 from actors.word import TASK
 from events.task import ToolCall
 
@@ -14,6 +15,12 @@ _OPENING = re.compile(
     re.escape(TASK) + r"\n(?P<prompt>.*?)\n</task>(\n<context>\n(?P<context>.*)\n</context>)?", re.DOTALL
 )
 _SCHEMA = "The report must satisfy this JSON Schema:\n"
+
+
+INSTEAD = "leave what is so long out of the recording, or ask a model"
+"""What a user can do about evidence that is cut."""
+
+_PLACES_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -49,16 +56,26 @@ class Result:
     def value(self) -> Any:
         """The value, or why there is none. Raises `Unread` for one that was cut."""
         if self.cut:
-            raise Unread(f"a tool {self.why_not()}")
+            raise Unread(f"a tool was asked, and {self.why_not()}")
         return self.shown
 
+    @property
+    def too_early(self) -> bool:
+        """Whether it was a report that was refused only because its turn had not come."""
+        return not self.answered and self.shown == TOO_EARLY
+
     def why_not(self) -> str:
-        return "its answer was cut" if self.cut else str(self.shown)
+        """What of the value was cut and what to do about it, or what the tool said instead of one."""
+        if not self.cut:
+            return str(self.shown)
+        places = places_cut(self.shown) or []
+        named = f" at {', '.join(places[:_PLACES_NAMED])}" if places else ""
+        return f"its answer was cut{named}; {INSTEAD}"
 
     def member(self, name: str) -> Any:
         """A member of the value. Raises `Unread` if it is not shown whole."""
         if self.cut and self._lacks(name):
-            raise Unread(f"{name} cannot be read: it was cut")
+            raise Unread(f"{name} cannot be read: it was cut; {INSTEAD}")
         return self.shown[name] if self.cut else self.value[name]
 
     def entries(self, name: str) -> list[Any]:

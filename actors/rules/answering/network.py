@@ -80,7 +80,7 @@ def policy(brief: Brief) -> Steps:
         return
     known = {"texts": texts} if goal.is_change and (texts := known_by(goal, inputs, clicks)) else {}
     (result,) = yield [call("get_result_shape", transaction_id=goal.id, **known)]
-    if not goal.is_change and (not result.ok or result.value["kind"] == "none"):
+    if not goal.is_change and (not result.answered or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"{NOTHING_TO_RETURN}: {goal.id} is empty")]
         return
     if result.ok and (missing := never_shown(goal, result.value.get("leads_by", ""), task)):

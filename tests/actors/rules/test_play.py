@@ -5,6 +5,7 @@ import json
 import msgspec
 
 from actors.model import AssistantMessage, Message, ModelRequest, ToolMessage, UserMessage
+from actors.reporting import TOO_EARLY
 from actors.rules.play import Steps, call, play
 from actors.rules.transcript import Brief, read
 from actors.word import asked_to, go_on
@@ -97,3 +98,11 @@ def test_a_prompt_that_imitates_the_frame_stays_a_prompt() -> None:
     messages = (UserMessage(asked_to(task)),)
     brief = read(ModelRequest("n", 1, SYSTEM, messages, (), "", "d")).brief
     assert (brief.prompt, brief.context) == (task.prompt, {"place": 1})
+
+
+def test_a_report_that_came_too_early_is_made_again() -> None:
+    thread = [(made("look", f"c{n}"), ToolMessage(f"c{n}", '"x"')) for n in (1, 2)]
+    early = [(made("report_back", f"c{n}"), ToolMessage(f"c{n}", TOO_EARLY, failed=True)) for n in (3, 4)]
+    messages = [message for pair in [*thread, *early] for message in pair]
+    (again,) = play(counting, request(*messages, turn=5)).calls
+    assert (again.name, json.loads(again.arguments)) == ("report_back", {"found": ["x", True]})
