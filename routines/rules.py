@@ -57,9 +57,15 @@ def _about_parameter(parameter: Parameter) -> Iterator[str]:
         yield from (f".pattern: {reason}" for reason in _bad_pattern(parameter.pattern))
     if parameter.sent_to is not None and not parameter.secret:
         yield ".sent_to: only a secret parameter may have it"
-    if parameter.secret:
-        yield from (f".{field}: a secret may carry none" for field in ("default", "examples") if _has(parameter, field))
-        return
+    yield from _about_secret(parameter) if parameter.secret else _about_values(parameter)
+
+
+def _about_secret(parameter: Parameter) -> Iterator[str]:
+    yield from (f".{field}: a secret may carry none" for field in ("default", "examples") if _has(parameter, field))
+
+
+def _about_values(parameter: Parameter) -> Iterator[str]:
+    """The values that the parameter itself names are such as it takes."""
     if parameter.default is not None:
         yield from (f".default: {reason}" for reason in problems(parameter, parameter.default))
     for i, example in enumerate(parameter.examples):
@@ -111,19 +117,27 @@ def _clash(name: str, parts: Parts, seen: set[str]) -> Iterator[str]:
 
 
 def _about_hosts(parts: Parts) -> Iterator[str]:
-    for i, host in enumerate(parts.hosts):
-        if origin(host) == "" or host.rstrip("/").count("/") > 2:
-            yield f"$.hosts[{i}]: `{host}` is no origin; write https://example.com or http://example.com:8080"
-        elif is_never(urlsplit(origin(host)).hostname or ""):
-            yield f"$.hosts[{i}]: `{host}` is a link-local or cloud metadata address, to which no routine connects"
+    """Each host is an origin that may be connected to; secrets and requests go to these hosts only."""
+    yield from (f"$.hosts[{i}]: {reason}" for i, host in enumerate(parts.hosts) for reason in _about_host(host))
     allowed = {origin(host) for host in parts.hosts}
     for path, parameter in parts.parameters:
-        for i, place in enumerate(parameter.sent_to or []):
-            if not origin(place) or origin(place) not in allowed:
-                yield f"{path}.sent_to[{i}]: `{place}` is not one of `hosts`"
+        yield from (f"{path}{text}" for text in _about_sent_to(parameter, allowed))
     for path, operation in parts.operations:
         if isinstance(operation, ops.Fetch | ops.Navigate | ops.Download):
             yield from (f"{path}.url: {reason}" for reason in _about_url(operation.url, allowed))
+
+
+def _about_host(host: str) -> Iterator[str]:
+    if origin(host) == "" or host.rstrip("/").count("/") > 2:
+        yield f"`{host}` is no origin; write https://example.com or http://example.com:8080"
+    elif is_never(urlsplit(origin(host)).hostname or ""):
+        yield f"`{host}` is a link-local or cloud metadata address, to which no routine connects"
+
+
+def _about_sent_to(parameter: Parameter, allowed: set[str]) -> Iterator[str]:
+    for i, place in enumerate(parameter.sent_to or []):
+        if not origin(place) or origin(place) not in allowed:
+            yield f".sent_to[{i}]: `{place}` is not one of `hosts`"
 
 
 def _about_url(url: str, allowed: set[str]) -> Iterator[str]:
