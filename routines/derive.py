@@ -8,7 +8,7 @@ import re
 import secrets
 import string
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 from urllib.parse import quote
 
@@ -34,49 +34,13 @@ def derive(text: str, how: How) -> str:
     of characters), or `s256` (its SHA-256 in Base64 for addresses, the challenge of a verifier:
     https://www.rfc-editor.org/rfc/rfc7636#section-4.2). Half a surrogate pair is no text, and becomes U+FFFD where
     bytes are needed. Raises `SubstitutionError` for what is no such text, or longer than `LONGEST`."""
-    return _bounded(_derived(_bounded(text, how), how), how)
+    return _bounded(_MADE[how](_bounded(text, how)), how)
 
 
 def _bounded(text: str, how: str) -> str:
     if len(text) > LONGEST:
         raise SubstitutionError(f"a text of {len(text):,} characters is too long for `{how}`: {LONGEST:,} are allowed")
     return text
-
-
-def _derived(text: str, how: How) -> str:
-    match how:
-        case "slug":
-            return slug(text)
-        case "snake":
-            return slug(text).replace("-", "_")
-        case "lower":
-            return text.lower()
-        case "upper":
-            return text.upper()
-        case "digits":
-            return digits(text)
-        case "point":
-            return point(text)
-        case "base64":
-            return base64.b64encode(text.encode("utf-8", "replace")).decode()
-        case "json":
-            return json.dumps(text, ensure_ascii=False)[1:-1]
-        case "percent":
-            return quote(text.encode("utf-8", "replace"), safe="")
-        case "xml":
-            return html.escape(text)
-        case "first_word":
-            return next(iter(text.split()), "")
-        case "capital":
-            return text[:1].upper() + text[1:]
-        case "stem":
-            return stem(text)
-        case "rison":
-            return rison(text)
-        case "random":
-            return random_name(text)
-        case "s256":
-            return s256(text)
 
 
 def stem(name: str) -> str:
@@ -145,3 +109,32 @@ def slug(text: str) -> str:
     """What sites make of a title for an address: `Café Zürich, no. 5` becomes `cafe-zurich-no-5`."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", re.sub(r"['\u2019]", "", plain.lower())).strip("-")
+
+
+def _base64(text: str) -> str:
+    return base64.b64encode(text.encode("utf-8", "replace")).decode()
+
+
+def _percent(text: str) -> str:
+    return quote(text.encode("utf-8", "replace"), safe="")
+
+
+_MADE: Mapping[How, Callable[[str], str]] = {
+    "slug": slug,
+    "snake": lambda text: slug(text).replace("-", "_"),
+    "lower": str.lower,
+    "upper": str.upper,
+    "digits": digits,
+    "point": point,
+    "base64": _base64,
+    "json": lambda text: json.dumps(text, ensure_ascii=False)[1:-1],
+    "percent": _percent,
+    "xml": html.escape,
+    "first_word": lambda text: next(iter(text.split()), ""),
+    "capital": lambda text: text[:1].upper() + text[1:],
+    "stem": stem,
+    "rison": rison,
+    "random": random_name,
+    "s256": s256,
+}
+"""How each way writes a text."""

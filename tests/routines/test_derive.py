@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from routines.check import violations
-from routines.derive import How, derive, slug
+from routines.derive import WAYS, How, derive, slug
 from routines.encoding import encode_body
 from routines.export.standalone.spelling import random_name
 from routines.operation import TextBody
@@ -104,3 +104,8 @@ def test_an_optional_extraction_may_find_nothing() -> None:
 def test_a_challenge_is_that_of_the_rfc() -> None:
     verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     assert derive(verifier, "s256") == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_every_way_makes_a_text(how: How) -> None:
+    assert derive("01712345", how)
