@@ -73,19 +73,27 @@ def _known(blueprint: Blueprint, catalog: Catalog) -> str:
 def _does(blueprint: Blueprint, folder: str) -> Iterator[str]:
     match blueprint:
         case CommandBlueprint():
-            yield f"runs the program {_short(json.dumps(_arguments(blueprint), ensure_ascii=False))}"
-            yield f"  in the folder {_short(blueprint.folder or folder)}"
-            yield f"  with the environment {_short(', '.join(blueprint.environment)) or 'of nothing'}"
+            yield from _runs(blueprint, folder)
         case RoutineBlueprint():
             yield f"sends requests to {_short(', '.join(blueprint.routine.hosts))}"
         case AgentBlueprint() | HybridBlueprint():
-            yield f"asks the model {_asked(blueprint.model)}" if blueprint.model else "asks the model"
-            yield f"  with the prompt {_short(blueprint.prompt)}"
-            yield f"  and the tools {_short(', '.join(blueprint.tools)) or 'of nobody'}"
-            if isinstance(blueprint, AgentBlueprint) and blueprint.capture:
-                yield f"  reads the capture {_short(blueprint.capture)}"
+            yield from _asks(blueprint)
         case PipelineBlueprint():
             yield f"invokes {_short(', '.join(step.task for step in blueprint.steps))}"
+
+
+def _runs(blueprint: CommandBlueprint, folder: str) -> Iterator[str]:
+    yield f"runs the program {_short(json.dumps(_arguments(blueprint), ensure_ascii=False))}"
+    yield f"  in the folder {_short(blueprint.folder or folder)}"
+    yield f"  with the environment {_short(', '.join(blueprint.environment)) or 'of nothing'}"
+
+
+def _asks(blueprint: AgentBlueprint | HybridBlueprint) -> Iterator[str]:
+    yield f"asks the model {_asked(blueprint.model)}" if blueprint.model else "asks the model"
+    yield f"  with the prompt {_short(blueprint.prompt)}"
+    yield f"  and the tools {_short(', '.join(blueprint.tools)) or 'of nobody'}"
+    if isinstance(blueprint, AgentBlueprint) and blueprint.capture:
+        yield f"  reads the capture {_short(blueprint.capture)}"
 
 
 def _arguments(blueprint: CommandBlueprint) -> list[Any]:
