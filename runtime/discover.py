@@ -121,17 +121,8 @@ def old_run(
     manifest = folder.manifest()
     if manifest.kind == INVOCATION:
         raise RunError(f"{path} records an invocation, which was made from no capture")
-    if capture is None and not is_own(folder):
-        raise RunError(
-            f"{path} was not started by you here, so the capture that it names is not opened: name it with --capture; "
-            f"it was {cut(escape(manifest.capture), _SHOWN)}"
-        )
-    if manifest.allow_hosts and not is_own(folder):
-        allowed = cut(escape(", ".join(manifest.allow_hosts)), _SHOWN)
-        raise RunError(
-            f"{path} was not started by you here, and its routine may send secrets to {allowed}, which was never "
-            "recorded: discover its capture yourself, with --allow-host if that is right"
-        )
+    if not is_own(folder):
+        _refuse_what_it_names(path, manifest, capture)
     where = capture or Path(manifest.capture)
     if not where.exists():
         raise RunError(f"the capture of {path} is not at {where} any more: name it with --capture")
@@ -146,6 +137,21 @@ def old_run(
     if shared is not None and settled(setup) is None:
         refuse_lacking(opened, os.environ, manifest.validate)
     return folder, setup, opened
+
+
+def _refuse_what_it_names(path: Path, manifest: Manifest, capture: Path | None) -> None:
+    """Raises `RunError` if a run of somebody else would choose the capture, or hosts that were never recorded."""
+    if capture is None:
+        raise RunError(
+            f"{path} was not started by you here, so the capture that it names is not opened: name it with --capture; "
+            f"it was {cut(escape(manifest.capture), _SHOWN)}"
+        )
+    if manifest.allow_hosts:
+        allowed = cut(escape(", ".join(manifest.allow_hosts)), _SHOWN)
+        raise RunError(
+            f"{path} was not started by you here, and its routine may send secrets to {allowed}, which was never "
+            "recorded: discover its capture yourself, with --allow-host if that is right"
+        )
 
 
 def _opened(capture: Path, tell: Tell | None) -> Capture:
