@@ -8,7 +8,7 @@ from typing import Final
 
 from captures.address import address_pairs, addresses, userinfo_password
 from captures.assigned import assigned
-from captures.body import Part, cookie_pairs, parse_body
+from captures.body import Body, Part, cookie_pairs, parse_body
 from captures.capture import Capture
 from captures.field_name import is_credential_header, proves_by_itself
 from captures.interaction import Interaction
@@ -70,10 +70,15 @@ def sent_passwords(request: Request) -> Iterator[str]:
     yield from _called_passwords((part.name, part.value) for part in body.parts)
     yield from (part.value for part in body.parts if body.kind == "json" and _is_private_in(part))
     yield from _address_passwords(request.url)
-    said = [text for part in body.parts for text in (part.value, json_in_base64(part.value)) if text]
-    if body.kind == "xml":  # a value of it may stand in a section of CDATA, which is no part
-        said.append(request.body.decode())
+    said = _texts_within(body, request.body)
     yield from _called_passwords(pair for text in said for pair in (*quoted_members(text), *elements(text)))
+
+
+def _texts_within(body: Body, raw: bytes) -> Iterator[str]:
+    """The texts in a body that may hold JSON or XML of their own."""
+    yield from (text for part in body.parts for text in (part.value, json_in_base64(part.value)) if text)
+    if body.kind == "xml":  # a value of it may stand in a section of CDATA, which is no part
+        yield raw.decode()
 
 
 def _is_private_in(part: Part) -> bool:
