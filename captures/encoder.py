@@ -23,6 +23,11 @@ CHARSET_CODECS = {
 LACKING_JAPANESE = {"\u00a5": "\\", "\u203e": "~", "\u2212": "\uff0d"}
 """What stands for characters that these charsets lack."""
 
+TO_ASCII = b"\x1b(B"
+TO_ROMAN = b"\x1b(J"
+TO_KANJI = b"\x1b$B"
+"""The escapes of ISO-2022-JP: what follows is ASCII, the Roman letters of Japan, or kanji."""
+
 
 def in_charset(charset: str) -> Callable[[str], bytes]:
     """Writes a text in that charset; what the charset lacks becomes a numeric reference. Raises `UnicodeEncodeError`
@@ -113,13 +118,20 @@ def euc_japanese(letter: str) -> bytes:
 def shifted_japanese(said: str) -> bytes:
     """ISO-2022-JP: what is no ASCII stands between escapes, kana of half the width as those of the whole."""
     whole = re.sub("[\uff61-\uff9f]", lambda found: unicodedata.normalize("NFKC", found[0]), said)
-    made, before = list[bytes](), b"\x1b(B"
+    made, before = list[bytes](), TO_ASCII
     for each in whole:
-        roman = each in "\u00a5\u203e"
         code = letter_in("euc-jp", each)
         kanji = code[0] >= 0x80
-        now = b"\x1b(J" if roman else b"\x1b$B" if kanji else b"\x1b(B"
-        now = before if before == b"\x1b(J" and not kanji and each not in "\\~" else now
+        now = japanese_set_of(each, kanji, before)
         made += [now if now != before else b"", bytes(byte & 0x7F for byte in code) if kanji else code]
         before = now
-    return b"".join(made) + (b"\x1b(B" if before != b"\x1b(B" else b"")
+    return b"".join(made) + (TO_ASCII if before != TO_ASCII else b"")
+
+
+def japanese_set_of(letter: str, kanji: bool, before: bytes) -> bytes:
+    """The escape of the set that the letter is written in: Roman goes on for what is the same in ASCII."""
+    if letter in "\u00a5\u203e":
+        return TO_ROMAN
+    if kanji:
+        return TO_KANJI
+    return TO_ROMAN if before == TO_ROMAN and letter not in "\\~" else TO_ASCII
