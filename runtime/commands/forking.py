@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from events.line import escape, lines
-from events.log import Record
+from events.log import EventLog, Record
 from events.parting import Parting, diff
 from runtime.commands.discovering import agree_to_discovery, conduct
 from runtime.commands.telling_json import errors_as_json
@@ -50,17 +50,23 @@ def fork_and_go_on(
 def show_difference(left: Path, right: Path, log: str = "", *, as_json: bool) -> None:
     """`log` is the address of the database with the log of one of them, or of both."""
     with errors_as_json(as_json):
-        folders = [RunFolder.open(run) for run in (left, right)]
-        elsewhere = [folder.path for folder in folders if folder.manifest().log]
-        if log and not elsewhere:
-            raise RunError(f"the logs of {left} and {right} are in the folders themselves: leave out --log")
-        found = diff(*(store_of(folder, log if folder.path in elsewhere else "") for folder in folders))
+        found = diff(*_logs_of(left, right, log))
     if as_json:
         put_json([_as_object(parting) for parting in found])
         return
     for parting in found:
         for line in _told(parting, left, right):
             put(line)
+
+
+def _logs_of(left: Path, right: Path, address: str) -> tuple[EventLog, EventLog]:
+    """The log of each run; the address is for those in a database. Raises `RunError` if neither is in one."""
+    one, other = RunFolder.open(left), RunFolder.open(right)
+    in_database = [folder.path for folder in (one, other) if folder.manifest().log]
+    if address and not in_database:
+        raise RunError(f"the logs of {left} and {right} are in the folders themselves: leave out --log")
+    first, second = (store_of(folder, address if folder.path in in_database else "") for folder in (one, other))
+    return first, second
 
 
 def _told(parting: Parting, left: Path, right: Path) -> list[str]:
