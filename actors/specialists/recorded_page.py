@@ -83,10 +83,16 @@ def ways_to(page: Page, value: str, clicked: str = "") -> dict[str, Any]:
     A value that stands there only encoded is taken as it is written, and `decode` says how it is encoded. Of a secret
     nobody sees how it is written: what stands in an address is taken as an address has it.
     """
-    if found := [*at_place(page, value, clicked), *locate(page, value)]:
-        if is_handle(value) and _is_of_address(found[0]):
-            return {"extractors": dumped([each for each in found if _is_of_address(each)]), "decode": "percent"}
-        return {"extractors": dumped(found)}
+    found = [*at_place(page, value, clicked), *locate(page, value)]
+    if not found:
+        return _ways_to_encoded(page, value)
+    if is_handle(value) and _is_of_address(found[0]):
+        return {"extractors": dumped([each for each in found if _is_of_address(each)]), "decode": "percent"}
+    return {"extractors": dumped(found)}
+
+
+def _ways_to_encoded(page: Page, value: str) -> dict[str, Any]:
+    """What takes the value out of a page where it stands only encoded."""
     for way, encoding in spellings(value).items():
         written = way.decode("utf-8", "replace")
         if encoding not in _DECODABLE or written == value or not _holds(page, written):
