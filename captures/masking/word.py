@@ -34,9 +34,13 @@ def words_of(secrets: Secrets) -> tuple[Secret, ...]:
     alone that were sent as such."""
     ordinary = {value for _, value in secrets.public}
     typed = {secrets.by_value[value].handle for value in secrets.typed.values() if value in secrets.by_value}
-    known = (each for value, each in sorted(secrets.by_value.items()) if not each.everywhere and value not in ordinary)
-    words = (each for each in known if len(each.value) >= _SHORTEST and not _is_name(each))
+    words = (each for value, each in sorted(secrets.by_value.items()) if value not in ordinary and _is_word(each))
     return tuple(each for each in words if each.handle in typed or _is_sent_alone(each))
+
+
+def _is_word(secret: Secret) -> bool:
+    """Whether it is replaced only where it stands alone, and is long enough for that and no word such as `password`."""
+    return not secret.everywhere and len(secret.value) >= _SHORTEST and not _is_name(secret)
 
 
 def _is_sent_alone(secret: Secret) -> bool:
