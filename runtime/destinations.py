@@ -91,14 +91,18 @@ class Destinations:
 
     def _stands(self, secret: str, url: str, headers: Headers, content: bytes) -> bool:
         """Whether the secret, or a value that tells it, stands in the request in any of the usual spellings."""
-        values = [self.values.get(name) for name, told in self.made_of.items() if secret in told]
-        texts = {text for value in values for text in _texts(value) if text}
-        whole = "\n".join([url, *(value for _, value in headers), content.decode("utf-8", "replace")])
+        texts = self._texts_that_tell(secret)
         told = {text for text in texts if is_telling(text)}
-        if told and any(_is_in(text, whole) for text in told):
+        whole = "\n".join([url, *(value for _, value in headers), content.decode("utf-8", "replace")])
+        if any(_is_in(text, whole) for text in told):
             return True
         short = texts - told
         return bool(short) and any(field in short for field in _fields(url, headers, content))
+
+    def _texts_that_tell(self, secret: str) -> set[str]:
+        """The secret, and the values that are made of it, as texts."""
+        names = [name for name, told in self.made_of.items() if secret in told]
+        return {text for name in names for text in _texts(self.values.get(name)) if text}
 
 
 def held(routine: Routine, values: Mapping[str, Any], recorded: Mapping[str, Collection[str]] | None) -> Destinations:
