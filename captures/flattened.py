@@ -89,7 +89,7 @@ class _Flat(NamedTuple):
             return dict(self._members(value, depth))
         if not isinstance(value, list):
             return value
-        return self._made(value, depth) if value and isinstance(value[0], str) else self._all(value, depth)
+        return self._made(value, depth) if _has_own_type(value) else self._all(value, depth)
 
     def _value(self, place: int) -> Any:
         self.read.add(place)
@@ -168,6 +168,11 @@ def _is_data(node: Any) -> bool:
 
 def _refused() -> Any:
     raise ValueError("it is plain already")
+
+
+def _has_own_type(value: list[Any]) -> bool:
+    """Whether the list is a value of another type, such as `["Date", 0]`: its first entry says which."""
+    return bool(value) and isinstance(value[0], str)
 
 
 def _of_turbo(text: str) -> Any:
