@@ -84,13 +84,17 @@ class _Pages:
         own = sent_in(page.response.charset) if page is not None else ""
         if (told := _told(pieces)) is not None:
             yield told
+        yield from self._of_form(asked, page, own)
+        came = sent_in(asked.response.charset)
+        if any(_ESCAPE in each for each in pieces):
+            yield from (each for each in (own, came) if each == "iso-2022-jp")
+        yield from ("", own, came)
+
+    def _of_form(self, asked: Transaction, page: Transaction | None, own: str) -> Iterator[str]:
+        """The charset in which a form sent the request: what the form says, or else its page's `own`."""
         form = self._form(asked, page)
         if form is not None or (asked.resource_type == "document" and is_form(asked.request)):
             yield own if form is None or form.accepts is None else form.accepts
-        shifted = any(_ESCAPE in each for each in pieces)
-        came = sent_in(asked.response.charset)
-        yield from (each for each in (own, came) if shifted and each == "iso-2022-jp")
-        yield from ("", own, came)
 
     def _page(self, asked: Transaction) -> Transaction | None:
         """The page that was open: that of the referrer, which may be told by its host alone, or the last one."""
