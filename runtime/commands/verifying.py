@@ -45,11 +45,7 @@ def print_checkpoints(run: Path, address: str = "") -> None:
 
 def repair_log(run: Path, *, cut: bool) -> None:
     """Every stream is planned before the first is cut."""
-    folder = RunFolder.open(run)
-    if folder.manifest().log:
-        raise RunError(f"the log of {run} is in a database, which mends itself: restore a backup of what is lost there")
-    log = store_of(folder)
-    assert isinstance(log, SegmentLog)
+    log = _log_in_folder(run)
     plans = [found for stream in log.streams() if (found := repair.plan(log, stream))]
     for shown in plans:
         _tell_plan(shown)
@@ -60,6 +56,16 @@ def repair_log(run: Path, *, cut: bool) -> None:
     if plans and not cut:
         tell("nothing was changed: `log repair --yes` cuts this; restoring a copy of the run loses less")
         raise typer.Exit(FAILED)
+
+
+def _log_in_folder(run: Path) -> SegmentLog:
+    """Raises `RunError` for a run whose log is in a database."""
+    folder = RunFolder.open(run)
+    if folder.manifest().log:
+        raise RunError(f"the log of {run} is in a database, which mends itself: restore a backup of what is lost there")
+    log = store_of(folder)
+    assert isinstance(log, SegmentLog)
+    return log
 
 
 def _with_missing(found: list[Verified], missed: dict[str, list[str]]) -> list[Verified]:
