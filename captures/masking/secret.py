@@ -87,24 +87,46 @@ def find_secrets(capture: Capture) -> Secrets:
     typed = typed_passwords(capture.interactions, fields)
     public = frozenset((each.name, each.value) for each in capture.interactions if each.id not in typed)
     sent = frozenset(passwords_of_fields(capture, fields))
-    found: dict[str, Secret] = {}
-    numbers: dict[SecretKind, int] = {}
-    first = next_number(value for _, value in cookies(capture))
+    found = _Found(next_number(value for _, value in cookies(capture)))
     for kind, name, value in _all(capture, typed, sent):
-        if not value or value in found or is_handle(value) or (kind == "cookie" and not _proves(name, value, public)):
-            continue
-        numbers[kind] = numbers.get(kind, first - 1) + 1
-        decoded = _decoded(value) if kind == "cookie" else ""
-        handle = handle_of(kind, numbers[kind])
-        for way in _ways(value, capture) if kind in ("password", "token") else (value,):
-            found.setdefault(way, Secret(handle, kind, way, _is_everywhere(kind, way), decoded))
+        if found.is_new(value) and _is_credential(kind, name, value, public):
+            found.add(kind, value, capture)
     for kind, value in _written(capture):
-        if value in found or is_handle(value):
-            continue
-        numbers[kind] = numbers.get(kind, first - 1) + 1
+        if found.is_new(value):
+            found.add_written(kind, value)
+    return Secrets(found.by_value, typed, public, sent)
+
+
+class _Found:
+    """The secrets that were found so far, by value. The handles of each kind are numbered from `first` on."""
+
+    def __init__(self, first: int) -> None:
+        self.by_value: dict[str, Secret] = {}
+        self._first = first
+        self._numbers: dict[SecretKind, int] = {}
+
+    def is_new(self, value: str) -> bool:
+        return value not in self.by_value and not is_handle(value)
+
+    def add(self, kind: SecretKind, value: str, capture: Capture) -> None:
+        """The value with all the ways in which it is written, under one handle."""
+        handle = self._next_handle(kind)
+        decoded = _decoded(value) if kind == "cookie" else ""
+        for way in _ways(value, capture) if kind in ("password", "token") else (value,):
+            self.by_value.setdefault(way, Secret(handle, kind, way, _is_everywhere(kind, way), decoded))
+
+    def add_written(self, kind: SecretKind, value: str) -> None:
         everywhere = kind == "password" and _is_particular(value)
-        found[value] = Secret(handle_of(kind, numbers[kind]), kind, value, everywhere, written=True)
-    return Secrets(found, typed, public, sent)
+        self.by_value[value] = Secret(self._next_handle(kind), kind, value, everywhere, written=True)
+
+    def _next_handle(self, kind: SecretKind) -> str:
+        self._numbers[kind] = self._numbers.get(kind, self._first - 1) + 1
+        return handle_of(kind, self._numbers[kind])
+
+
+def _is_credential(kind: SecretKind, name: str, value: str, public: frozenset[tuple[str, str]]) -> bool:
+    """Whether there is a value, and one that proves something if it is that of a cookie."""
+    return value != "" and (kind != "cookie" or _proves(name, value, public))
 
 
 def _written(capture: Capture) -> Iterator[tuple[SecretKind, str]]:
