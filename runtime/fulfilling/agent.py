@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from actors.discovery import Outcome
 from actors.fulfilling import task_for
 from captures.error import CaptureError
 from contracts.blueprint import EVERY, AgentBlueprint, Blueprint, HybridBlueprint, document
@@ -28,16 +29,27 @@ async def fulfil(blueprint: AgentBlueprint | HybridBlueprint, underway: Underway
     if state.answer is None or isinstance(state.answer, Paused):
         order = _order(blueprint, underway, await _send(underway, more_loops))
         try:
-            answer = await underway.means.place.agent(order)
-        except Died as gone:
-            why = f": {gone.short}" if gone.short else ""
-            raise Halt(f"the process of {order.agent_id} has died again and again{why}") from None
+            answer = await _answered(order, underway)
         except (CaptureError, ModelChoiceError, NoSuchTool, Faulted) as wrong:
             if underway.stream == STREAM or fault_of(wrong).kind not in _FOR_THE_CALLER:
                 raise
             return Given(failure=f"{blueprint.name} could not begin: {wrong}")
         await underway.append(answer)
-    match underway.state.answer:
+    return _given(blueprint, underway.state.answer)
+
+
+async def _answered(order: AgentOrder, underway: Underway) -> Outcome:
+    """Raises `Halt` if the agent's process died too often."""
+    try:
+        return await underway.means.place.agent(order)
+    except Died as gone:
+        why = f": {gone.short}" if gone.short else ""
+        raise Halt(f"the process of {order.agent_id} has died again and again{why}") from None
+
+
+def _given(blueprint: AgentBlueprint | HybridBlueprint, answer: Outcome | None) -> Given:
+    """What the answer gives to who asked. Raises `Halt` if the agent is paused, and `Doubt` if nobody knows its end."""
+    match answer:
         case ReportBack(output=output, notes=notes):
             return Given(data=output, has_data=blueprint.output_schema is not None, notes=notes, text=_text(output))
         case TaskFailed(reason=reason, notes=notes):
@@ -49,7 +61,7 @@ async def fulfil(blueprint: AgentBlueprint | HybridBlueprint, underway: Underway
         case None:
             raise AssertionError("an answer was appended and is not there")
         case _:
-            assert_never(underway.state.answer)
+            assert_never(answer)
 
 
 def _text(output: object) -> str:
