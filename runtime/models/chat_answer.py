@@ -71,11 +71,15 @@ def read_answer(raw: str, request: ModelRequest, client: OpenAIClient) -> ModelR
         return refused(too_many(many.count), client.provider, raw)
     except NotJSON as error:
         raise client.unreadable(error) from error
-    text, refusal = choice.message.text(), choice.message.refusal or ""
-    if choice.finish_reason == "content_filter" and not (text or calls or refusal):
-        refusal = FILTERED
+    text = choice.message.text()
+    refusal = choice.message.refusal or ("" if text or calls else _filtered(choice))
     usage = usage_of(answer.usage, "prompt_tokens", "completion_tokens")
     return ModelReply(text, calls, refusal, raw, client.provider, usage)
+
+
+def _filtered(choice: Choice) -> str:
+    """That a filter kept the answer back; empty if none did."""
+    return FILTERED if choice.finish_reason == "content_filter" else ""
 
 
 def own_message(raw: str) -> ChatMessage | None:
