@@ -5,7 +5,7 @@ import re
 from typing import Final
 from urllib.parse import unquote_plus
 
-from captures.body import JsonPath, json_text, parse_body
+from captures.body import Body, JsonPath, json_text, parse_body
 from captures.masking.secret import Secrets
 from captures.mime import header, parameter
 from captures.transaction import Request
@@ -20,19 +20,21 @@ def mask_fields(request: Request, secrets: Secrets) -> bytes:
     body = parse_body(request.body, content_type)
     if not any(secrets.hides(part.name, part.value) for part in body.parts):
         return request.body
-    secrets = secrets.beside_another()
+    return _masked(request.body, content_type, body, secrets.beside_another())
+
+
+def _masked(raw: bytes, content_type: str, body: Body, secrets: Secrets) -> bytes:
+    """The raw body, of which `body` are the parts."""
     hidden = [part for part in body.parts if secrets.hides(part.name, part.value)]
     match body.kind:
         case "form":
-            return b"&".join(_pair(each, secrets) for each in request.body.split(b"&"))
+            return b"&".join(_pair(each, secrets) for each in raw.split(b"&"))
         case "multipart":
-            return _multipart(
-                request.body, parameter(content_type, "boundary"), [each.value for each in hidden], secrets
-            )
+            return _multipart(raw, parameter(content_type, "boundary"), [each.value for each in hidden], secrets)
         case "json":
-            return _json(request.body, secrets)
+            return _json(raw, secrets)
         case "xml":
-            return _xml(request.body, [(each.path, each.value) for each in hidden], secrets)
+            return _xml(raw, [(each.path, each.value) for each in hidden], secrets)
         case _:
             return secrets.handle(hidden[0].value).encode()
 
