@@ -128,13 +128,9 @@ def _flat(line: Record) -> Record:
     """A line under our own names; a nested request and answer speak for themselves."""
     line = _event(line)
     request, response = object_of(line.get("request")), object_of(line.get("response"))
-    asked = {name: _first(request, name) for name in ("id", "url", "method", "headers", "post")} if request else {}
-    answer = {name: _first(response, name) for name in ("status", "mime", "body")} if response else {}
-    if response:
-        answer |= {"answered": _first(response, "headers"), "body": _first(response, "body") or response.get("body")}
-    flat = {name: _first(line, name) for name in NAMES} | {k: v for k, v in (asked | answer).items() if v is not None}
+    flat = {name: _first(line, name) for name in NAMES} | _nested(request, response)
     marks = {**line, **response}
-    encoded = any(marks.get(mark) is True for mark in _ENCODED)
+    encoded = _has_mark(marks, _ENCODED)
     texts = [marks[mark] for mark in _ENCODED if isinstance(marks.get(mark), str)]
     if texts:
         flat["body"], encoded = texts[0], True
@@ -142,11 +138,20 @@ def _flat(line: Record) -> Record:
     flat["body"] = body
     flat |= {name: _time(flat.get(name)) for name in ("started", "ended", "answered_at")}
     flat["kind"] = kind if (kind := text_of(flat.get("kind")).lower()) in _KINDS else ""
-    return (
-        flat
-        | ({"encoded": True} if encoded else {})
-        | ({"cut": True} if cut_here or any(marks.get(m) is True for m in _CUT) else {})
-    )
+    return flat | ({"encoded": True} if encoded else {}) | ({"cut": True} if cut_here or _has_mark(marks, _CUT) else {})
+
+
+def _nested(request: Record, response: Record) -> Record:
+    """What a nested request and answer say, under our own names."""
+    asked = {name: _first(request, name) for name in ("id", "url", "method", "headers", "post")} if request else {}
+    answer = {name: _first(response, name) for name in ("status", "mime", "body")} if response else {}
+    if response:
+        answer |= {"answered": _first(response, "headers"), "body": _first(response, "body") or response.get("body")}
+    return {name: value for name, value in (asked | answer).items() if value is not None}
+
+
+def _has_mark(marks: Record, names: Iterable[str]) -> bool:
+    return any(marks.get(name) is True for name in names)
 
 
 def _whole(body: Any) -> tuple[Any, bool]:
