@@ -209,13 +209,7 @@ class Script:
     def _body(self, path: str, body: ops.Body) -> list[str]:
         match body:
             case ops.FormBody():
-                if body.others:
-                    return [
-                        f"form_over {' '.join(map(shell, [body.others, *(w for pair in body.fields for w in pair)]))}"
-                    ]
-                charset = standard(body.charset)
-                command = f"form_in {shell(charset)}" if charset else "form"
-                return [f"{command} {' '.join(shell(word) for pair in body.fields for word in pair)}".rstrip()]
+                return [_form(body)]
             case ops.JsonBody():
                 if body.changes:
                     self.notes.append(f"{path}.body.changes: a document cannot be changed; the script stops there")
@@ -225,17 +219,18 @@ class Script:
                 command = "bytes" if body.encoding else "text"
                 return [f"{command} {shell(body.text)} {shell(body.content_type)} {body.escape}".rstrip()]
             case ops.MultipartBody():
-                for k, part in enumerate(body.parts):
-                    if re.search(r"[=\"\\;]", part.name) or names(part.name):
-                        self.notes.append(f"{path}.body.parts[{k}].name: curl cannot name a part {line(part.name)!r}")
-                if body.others:
-                    self.notes.append(
-                        f"{path}.body.others: the parts of a form cannot be taken; the script stops there"
-                    )
-                    return ["fail 'the other fields of the form cannot be sent in parts'"]
-                return [_part(part) for part in body.parts]
+                return self._multipart(path, body)
             case _:
                 assert_never(body)
+
+    def _multipart(self, path: str, body: ops.MultipartBody) -> list[str]:
+        for k, part in enumerate(body.parts):
+            if re.search(r"[=\"\\;]", part.name) or names(part.name):
+                self.notes.append(f"{path}.body.parts[{k}].name: curl cannot name a part {line(part.name)!r}")
+        if body.others:
+            self.notes.append(f"{path}.body.others: the parts of a form cannot be taken; the script stops there")
+            return ["fail 'the other fields of the form cannot be sent in parts'"]
+        return [_part(part) for part in body.parts]
 
     def _returned(self, path: str, operation: ops.Return | ops.ReturnHtml) -> Code:
         if isinstance(operation, ops.ReturnHtml):
@@ -268,6 +263,15 @@ class Script:
 def _file(name: str) -> str:
     """The name of something saved, as that of a file."""
     return re.sub(r"[^A-Za-z0-9_.-]", "_", name)
+
+
+def _form(body: ops.FormBody) -> str:
+    words = [word for pair in body.fields for word in pair]
+    if body.others:
+        return f"form_over {' '.join(map(shell, [body.others, *words]))}"
+    charset = standard(body.charset)
+    command = f"form_in {shell(charset)}" if charset else "form"
+    return f"{command} {' '.join(map(shell, words))}".rstrip()
 
 
 def _part(part: ops.Part) -> str:
