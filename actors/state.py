@@ -103,8 +103,7 @@ def at_rest(state: AgentState) -> bool:
 def evolve(state: AgentState, event: AnyEvent) -> AgentState:
     """The state after one more fact."""
     if not _own(state, event):
-        state = replace(state, discovery=learn(state.discovery, event))
-        state = replace(state, kept=state.kept + _weight(event)) if state.bounds.kept else state
+        state = _learned(state, event)
     match event:
         case AgentSpawned():
             return replace(state, agent_id=event.agent_id, agent_type=event.agent_type, bounds=event.bounds)
@@ -131,6 +130,12 @@ def evolve(state: AgentState, event: AnyEvent) -> AgentState:
             return _ended(state, event) if _own(state, event) else _heard(state, event)
         case _:
             return state
+
+
+def _learned(state: AgentState, event: AnyEvent) -> AgentState:
+    """The state with what another reported, which counts as kept where there is a bound for that."""
+    kept = state.kept + _weight(event) if state.bounds.kept else state.kept
+    return replace(state, discovery=learn(state.discovery, event), kept=kept)
 
 
 def fold(state: AgentState, events: Iterable[AnyEvent]) -> AgentState:
