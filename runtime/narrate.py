@@ -38,6 +38,7 @@ from events.event import (
 )
 from events.line import cut, escape
 from events.log import Record
+from events.task import ModelReply
 
 
 class Narrator:
@@ -77,8 +78,7 @@ def _said(event: AnyEvent, stream: str) -> str:
         case Recovered():
             return event.text
         case ModelReplied(reply=reply):
-            said = ", ".join(call.name for call in reply.calls) or reply.text or reply.refusal
-            return f"turn {event.turn}: {said or (reply.refused and f'its reply was not taken: {reply.refused}')}"
+            return f"turn {event.turn}: {_said_by_model(reply)}"
         case ToolFailed():
             return f"{event.tool} refused: {'; '.join(event.errors)}"
         case NoteAdded():
@@ -111,6 +111,11 @@ def _said(event: AnyEvent, stream: str) -> str:
             return _said_of_invocation(event)
         case _:
             return ""
+
+
+def _said_by_model(reply: ModelReply) -> str:
+    said = ", ".join(call.name for call in reply.calls) or reply.text or reply.refusal
+    return said or (reply.refused and f"its reply was not taken: {reply.refused}")
 
 
 def _said_of_step(event: StepStarted | StepCompleted | StepFailed | StepSkipped) -> str:
