@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from contracts.blueprint import RoutineBlueprint
 from routines.routine import Routine
 from runtime.invoke import result, resume
@@ -51,18 +49,13 @@ async def test_a_routine_gives_what_it_returned_and_says_what_has_changed_since(
     assert await resume(tmp_path / "wrong", secrets={"password": SECRET}) == wrong
 
 
-@pytest.mark.parametrize(
-    ("size", "why"),
-    [(str(2**70), "$.size: the number has more than 64 bits"), ('"\\ud800"', "$.size: holds half a character")],
-)
-async def test_what_a_routine_returned_is_refused_if_it_cannot_be_kept_as_it_is(
-    tmp_path: Path, size: str, why: str
-) -> None:
-    with Web(lambda request: json_reply(f'{{"size": {size}}}')) as web:
+async def test_what_a_routine_returned_is_refused_if_it_cannot_be_kept_as_it_is(tmp_path: Path) -> None:
+    with Web(lambda request: json_reply(f'{{"size": {2**70}}}')) as web:
         plain = routine(web.origin, output_schema=None)
         done = await run(plain, {"thing": "x", "password": SECRET}, tmp_path / "run")
     assert (done.success, done.output) == (False, None)
-    assert done.failure_reason.startswith(f"what size_of returned cannot be kept as it is: {why}")
+    why = "what size_of returned cannot be kept as it is: $.size: the number has more than 64 bits"
+    assert done.failure_reason.startswith(why)
     assert result(tmp_path / "run") == done
 
 

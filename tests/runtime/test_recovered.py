@@ -51,7 +51,7 @@ async def test_an_invocation_says_what_was_cut(tmp_path: Path) -> None:
         await writer.append(next(SegmentLog(tmp_path / "whole" / "log").read("invocation")).events)
     (tmp_path / "run" / "run.json").write_bytes((tmp_path / "whole" / "run.json").read_bytes())
     tear(log.folder / "invocation")
-    assert (await resume(tmp_path / "run")).output == {"count": 2}
+    assert (await resume(tmp_path / "run", agreed=True)).output == {"count": 2}
     first, second, *_ = events(log, "invocation")
     assert isinstance(first, Invoked)
     assert isinstance(second, Recovered)

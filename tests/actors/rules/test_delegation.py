@@ -63,7 +63,7 @@ def test_an_outcome_in_pieces_is_put_together() -> None:
     rest = {"length": len(text), "offset": 20, "text": text[20:]}
     cut = {"cut": "the first ...", "beginning": ""}
     (asked,) = calls_of(report_of(ASKED), [CREATED, cut], [first])
-    assert asked == call("get_task_result", task_id="task-1", offset=20)
+    assert asked == call("get_task_result", task_id="task-1", offset=20, limit=20_000)
     assert ended([CREATED, cut], [first], [rest]) == "x" * 30
 
 

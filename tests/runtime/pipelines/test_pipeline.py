@@ -272,7 +272,7 @@ async def test_a_pipeline_that_was_killed_repeats_nothing_that_was_completed(tmp
     cut = next(n for n, r in enumerate(frames) if any(isinstance(e, StepCompleted) and e.step == "b" for e in r.events))
     copy = tmp_path / "killed"
     await _copied_until(tmp_path / "run", copy, cut)
-    result = await resume(copy)
+    result = await resume(copy, agreed=True)
     assert result.output == whole.output
     assert (tmp_path / "tries").read_text().split() == ["2"]
 
@@ -298,7 +298,7 @@ async def test_a_step_with_an_unknown_outcome_pauses_the_pipeline(tmp_path: Path
     copy = tmp_path / "killed"
     await _copied_until(tmp_path / "run", copy, cut)
     await _forget_the_end(copy, tmp_path / "run", "invocation.2-b")
-    result = await resume(copy)
+    result = await resume(copy, agreed=True)
     assert result.paused
     assert result.failure_reason == "paused: unknown outcome: step b: flaky was started and nobody knows what it did"
     assert (tmp_path / "tries").read_text().split() == ["7"]
