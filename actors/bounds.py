@@ -1,4 +1,4 @@
-"""What one reply and one run may exhaust, and what the model is told that asks for more."""
+"""Bounds on one model reply and on one run, and the refusals for what exceeds them."""
 
 from actors.reporting import NOTE, REPORT
 from actors.state import AgentState
@@ -6,7 +6,7 @@ from events.bounds import Bounds
 from events.task import ToolCall
 
 BOUNDS = Bounds(calls=1_000, arguments=2_000_000, tasks=500, result=48_000, kept=256_000_000)
-"""Those of every agent that comes into being now; of an older one its stream tells."""
+"""The bounds of every new agent. An older agent keeps those in its own stream."""
 
 _ENDING = frozenset({REPORT, NOTE, "report_failure", "done", "fail"})
 """Calls that are done even by an agent that can keep no more: they bring its task to an end."""

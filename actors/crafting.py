@@ -192,7 +192,7 @@ class Crafting:
         return Returned("the run has failed", given_up(state, reason))
 
     def _foreign(self, state: AgentState, routine: Mapping[str, Any]) -> list[str]:
-        """What is wrong with hosts that were never recorded, nor allowed by the person."""
+        """A sentence for each host that was neither recorded nor allowed by the user."""
         allowed = allowed_hosts(state)
         if allowed is None:
             return []

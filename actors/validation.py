@@ -33,7 +33,7 @@ def reservation(validate: str) -> str:
 
 
 def in_unknown_charset(routine: Routine) -> str:
-    """What a routine says of requests that are sent in a charset which nothing in the recording tells."""
+    """The note of a routine that sends requests in a charset that the recording does not tell."""
     numbers = [str(n) for n, each in enumerate(routine.operations, 1) if UNKNOWN in _charsets(each)]
     if not numbers:
         return ""

@@ -23,7 +23,7 @@ _NESTED: Final = 3
 _PLACE: Final = re.compile(
     r"[\[{(<$%].*|(?:your|my|the)[-_ ]?.*|x{3,}|\*+|\.{3,}|(?:string|text|example|secret)", re.IGNORECASE
 )
-"""What stands for a value that whoever reads has to put there."""
+"""Placeholders: text in place of a value that the reader has to fill in."""
 
 
 def assigned(text: bytes) -> Iterator[tuple[str, str]]:
@@ -57,5 +57,5 @@ def authorized(text: bytes) -> Iterator[str]:
 
 
 def comments(page: bytes) -> Iterator[bytes]:
-    """What stands in the comments of a page."""
+    """The texts of the comments of a page."""
     return (page[start:end] for start, end in (_COMMENT(page) if b"<!--" in page else ()))

@@ -18,7 +18,7 @@ _SCHEMA = "The report must satisfy this JSON Schema:\n"
 
 
 INSTEAD = "leave what is so long out of the recording, or ask a model"
-"""What a user can do about evidence that is cut."""
+"""Advice to the user about evidence that was cut."""
 
 _PLACES_NAMED = 3
 
@@ -65,7 +65,7 @@ class Result:
         return not self.answered and self.shown == TOO_EARLY
 
     def why_not(self) -> str:
-        """What of the value was cut and what to do about it, or what the tool said instead of one."""
+        """Which part of the value was cut and what to do about it; or the error of the tool, if it gave no value."""
         if not self.cut:
             return str(self.shown)
         places = places_cut(self.shown) or []

@@ -25,7 +25,7 @@ def words(text: str) -> str:
 
 
 def select(tree: LexborHTMLParser | LexborNode, selector: str) -> list[LexborNode]:
-    """What the CSS selector matches; nothing if it is none, or would take too long, as none does that was recorded."""
+    """The elements that the CSS selector matches; none if it is not valid or would take too long."""
     try:
         return tree.css(checked(selector)) if selector and searches(selector) <= _SEARCHES else []
     except BadSelector:
