@@ -247,7 +247,7 @@ class Agent:
         return self._doubted(state, call)
 
     def _doubted(self, state: AgentState, call: ToolCall) -> tuple[AnyEvent, ...]:
-        """What was begun may have happened: a person is told first, and then the model."""
+        """An effect that was begun may have happened: the user is told first, then the model."""
         if not state.in_doubt:
             return (paused(state, f"{UNKNOWN_OUTCOME}: {call.name} was begun and nobody knows whether it happened"),)
         doubt = f"{UNKNOWN_OUTCOME}: it may or may not have happened; look before you repeat it"

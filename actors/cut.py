@@ -16,7 +16,7 @@ CUT = "cut_for_length"
 """The member of a result that was cut: `{"note", "at"}`, where `at` says of each place how much of it is shown."""
 
 ELLIPSIS = "…"
-"""What a text ends with that was cut; one in pieces does not, for its pieces are put together."""
+"""The end of a text that was cut. A text that is given in pieces has none, as its pieces are joined."""
 
 _NOTE = (
     "This is not the whole result. `at` has the lists that show their first entries only, and the texts of which the "
@@ -39,7 +39,7 @@ _PIECE = frozenset({"length", "offset", "text"})
 
 @dataclass
 class _Cutting:
-    """What was cut so far: of each place how much of it is shown."""
+    """The places that were cut so far, and how much of each is shown."""
 
     places: list[dict[str, Any]] = field(default_factory=list)
 

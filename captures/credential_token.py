@@ -44,7 +44,7 @@ _PEM: Final = re.compile(
 """Of RFC 7468, and of OpenPGP; with headers, and as mail quotes it."""
 _SPACE: Final = re.compile(r"\s")
 _MESSAGE: Final = re.compile(r"(?:data:|[0-9]{1,4})?\s{0,9}(?=[{\[])")
-"""What a server-sent event and Socket.IO write before a document."""
+"""The prefix that server-sent events and Socket.IO write before a JSON document."""
 _FORM: Final = re.compile(r"[\w.\[\]-]{1,100}=[\w.~%+&=\[\]*/-]*")
 """A form that a script sent as text, as it does without a content type."""
 _SHORTEST_MESSAGE: Final = len('{"jwt":"123456"}')
@@ -117,7 +117,7 @@ def _tokens_of_document(text: bytes) -> Iterator[str]:
 
 
 def written_tokens(capture: Capture) -> Iterator[str]:
-    """What the documentation calls a token, although it is a word: `token: documentation`."""
+    """Ordinary words that documentation calls a token, as in `token: documentation`."""
     for document in capture.documents.values():
         called = _assigned_to_tokens(document.encode("utf-8", "replace"))
         yield from (value for value in called if is_plain_secret(value) and is_wordlike(value))

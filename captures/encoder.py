@@ -18,10 +18,10 @@ CHARSET_CODECS = {
     "x-user-defined": "ascii",
     "unknown": "latin-1",
 }
-"""What Python calls them, where it calls them otherwise."""
+"""Python's names of these charsets, where they differ."""
 
 LACKING_JAPANESE = {"\u00a5": "\\", "\u203e": "~", "\u2212": "\uff0d"}
-"""What stands for characters that these charsets lack."""
+"""The replacements for characters that these charsets lack."""
 
 TO_ASCII = b"\x1b(B"
 TO_ROMAN = b"\x1b(J"

@@ -92,7 +92,7 @@ def ways_to(page: Page, value: str, clicked: str = "") -> dict[str, Any]:
 
 
 def _ways_to_encoded(page: Page, value: str) -> dict[str, Any]:
-    """What takes the value out of a page where it stands only encoded."""
+    """The extractors for a value that stands in a page in an encoded form only."""
     for way, encoding in spellings(value).items():
         written = way.decode("utf-8", "replace")
         if encoding not in _DECODABLE or written == value or not _holds(page, written):

@@ -28,5 +28,5 @@ class Attached:
 
 
 def beside(folder: Path, intake: Intake) -> Attached:
-    """Those in a folder."""
+    """The attached files of a HAR in a folder."""
     return Attached(lambda name: intake.inside(folder, name) if is_inside(folder, name) else None, intake)
